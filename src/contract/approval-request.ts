@@ -47,6 +47,10 @@ export const listedRequest = request.extend({
 });
 export type ListedRequest = z.infer<typeof listedRequest>;
 
+/** The latest requests that concern a member. `at`: answers up to this time are listed. */
+export const requestNews = z.object({ at: z.number(), requests: z.array(listedRequest) });
+export type RequestNews = z.infer<typeof requestNews>;
+
 export const approvalRequestPage = request.extend({
   message: z.string().nullable(),
   /** The names of the people asked; null for a guest whom somebody asked. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   approvalRequestPage,
   askable,
-  listedRequest,
   newApprovalRequest,
   requestedBlock,
+  requestNews,
 } from '@/contract/approval-request';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, organizationPath, text } from '@/contract/parameters';
@@ -37,7 +37,7 @@ export const approvalRequestRouter = router({
   /** The latest requests that concern the person. */
   news: ownRead
     .input(ofOrganization)
-    .output(z.array(listedRequest))
+    .output(requestNews)
     .query(({ ctx: { domain, own } }) => listRequests(domain, own)),
 
   seen: ownRead

@@ -72,7 +72,8 @@ async function known(name: string, { id, email }: { id: string; email: string })
       await setApprovals(domain, await writing(libraryId), assetIds, { state, note: null });
     },
     askable: async () => (await listAskable(domain, await writing())).map((each) => each.name),
-    news: async () => listRequests(domain, await own()),
+    news: async () => (await listRequests(domain, await own())).requests,
+    newsAt: async () => (await listRequests(domain, await own())).at,
     page: async (requestId: string) => findRequest(domain, await own(), requestId),
     sees: async (requestId: string) => {
       const all = { offset: 0, limit: 100 };
@@ -80,8 +81,8 @@ async function known(name: string, { id, email }: { id: string; email: string })
       expect(total).toBe(rows.length);
       return rows.map((row) => row.name);
     },
-    open: async (requestId: string) =>
-      seeRequest(domain, await own(), requestId, domain.clock.now.getTime()),
+    open: async (requestId: string, until = domain.clock.now.getTime()) =>
+      seeRequest(domain, await own(), requestId, until),
   };
 }
 
@@ -132,6 +133,16 @@ describe('a request for approval', () => {
     expect(await ines.news()).toMatchObject([{ isNew: true, answers: [second] }]);
     // Everything is answered: it waits for Tomas no more.
     expect(await tomas.news()).toMatchObject([{ answered: 3, isNew: false }]);
+  });
+
+  it('stays new for the asker by answers given after they looked at the list', async () => {
+    const id = await ines.ask([tomas]);
+    await tomas.approve([idOf(0)]);
+    const at = await ines.newsAt();
+    await max.approve([idOf(1)]);
+    await ines.open(id, at);
+    const answer = { name: 'Max', state: 'approved', count: 1 };
+    expect(await ines.news()).toMatchObject([{ isNew: true, answers: [answer] }]);
   });
 
   it('follows its assets: in the trash they are not shown, elsewhere they are', async () => {

@@ -1,4 +1,4 @@
-import type { ApprovalRequestPage, ListedRequest } from '@/contract/approval-request';
+import type { ApprovalRequestPage, ListedRequest, RequestNews } from '@/contract/approval-request';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
@@ -72,11 +72,14 @@ const LIST = {
 };
 
 /** The latest requests that the person made or was asked in, with at least one live asset that they see: new ones first. */
-export const listRequests = async (
+export async function listRequests(
   domain: Domain,
   own: OrganizationOfPerson,
-): Promise<ListedRequest[]> =>
-  domain.database.rows(LIST, [...(await seenBy(domain, own)), own.person.personId]);
+): Promise<RequestNews> {
+  const at = domain.now().getTime();
+  const values = [...(await seenBy(domain, own)), own.person.personId];
+  return { at, requests: await domain.database.rows<ListedRequest>(LIST, values) };
+}
 
 /** A request `r` (`$4`) of which the person, who asked or was asked, sees at least one asset, in the trash or not. */
 const IS_OPEN_TO = `

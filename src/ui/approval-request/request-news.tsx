@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type ListedRequest, sayAnswers } from '@/contract/approval-request';
+import { type ListedRequest, type RequestNews, sayAnswers } from '@/contract/approval-request';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS } from '../control/menu';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
@@ -12,6 +12,8 @@ import { requestPath } from '../url/request-url';
 /** How often a visible page asks, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
 
+const NOTHING: RequestNews = { at: 0, requests: [] };
+
 /** The requests for approval that concern the person, and how many of them are new. */
 export function useRequestNews(organizationId: string) {
   const calls = useCalls().approvalRequest;
@@ -20,11 +22,10 @@ export function useRequestNews(organizationId: string) {
     { organizationId },
     { refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS, refetchOnWindowFocus: 'always' },
   );
-  const { data: requests = [] } = useQuery(options);
+  const { data: { at: until, requests } = NOTHING } = useQuery(options);
   const seeing = useMutation(calls.seen.mutationOptions());
   const fresh = requests.filter(({ isNew }) => isNew);
   const seeAll = async () => {
-    const until = Date.now();
     for (const { id: requestId } of fresh)
       await seeing.mutateAsync({ organizationId, requestId, until }).catch(() => {});
     await queryClient.invalidateQueries({ queryKey: options.queryKey });

@@ -74,14 +74,19 @@ export function AnswersBell({
       className="shrink-0 max-md:ml-auto"
     >
       {requests.length > 0 && <RequestLinks {...{ organizationId, requests }} />}
-      {(links.length > 0 || requests.length === 0) && (
-        <Links
-          {...{ organizationId, links }}
-          onSeeAll={() => {
+      {(links.length > 0 || requests.length === 0) && <Links {...{ organizationId, links }} />}
+      {(links.length > 0 || requests.length > 0) && (
+        <button
+          type="button"
+          data-closes-menu=""
+          onClick={() => {
             seeAll();
             void seeAllRequests();
           }}
-        />
+          className={MENU_ITEM_CLASS}
+        >
+          Mark all as seen
+        </button>
       )}
     </Menu>
   );
@@ -90,10 +95,10 @@ export function AnswersBell({
 const withNew = (what: string, count: number) =>
   count > 0 ? `${what}: ${formatNumber(count)} new` : what;
 
-type LinksProps = { organizationId: string; links: AnsweredLink[]; onSeeAll: () => void };
+type LinksProps = { organizationId: string; links: AnsweredLink[] };
 
 /** The links answered last. The page of a link marks its answers as seen. */
-function Links({ organizationId, links, onSeeAll }: LinksProps) {
+function Links({ organizationId, links }: LinksProps) {
   const now = useNow(Date.now());
   if (links.length === 0)
     return (
@@ -102,28 +107,23 @@ function Links({ organizationId, links, onSeeAll }: LinksProps) {
       </p>
     );
   return (
-    <>
-      <ul className="max-h-96 overflow-y-auto">
-        {links.map((link) => (
-          <li key={link.id}>
-            <Link
-              href={feedbackPath({ organizationId, linkId: link.id })}
-              prefetch={false}
-              className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
-            >
-              <span className="font-medium">{link.title}</span>
-              {inWords(link) && <span className="text-accent">{inWords(link)}</span>}
-              <span className="text-quiet">
-                <TimeAgo at={link.answered} now={now} />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <button type="button" data-closes-menu="" onClick={onSeeAll} className={MENU_ITEM_CLASS}>
-        Mark all as seen
-      </button>
-    </>
+    <ul className="max-h-96 overflow-y-auto">
+      {links.map((link) => (
+        <li key={link.id}>
+          <Link
+            href={feedbackPath({ organizationId, linkId: link.id })}
+            prefetch={false}
+            className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
+          >
+            <span className="font-medium">{link.title}</span>
+            {inWords(link) && <span className="text-accent">{inWords(link)}</span>}
+            <span className="text-quiet">
+              <TimeAgo at={link.answered} now={now} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
