@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
 import { authorizeLibrary, type LibraryForReading } from './authorize-library';
 import { accessTo, membershipOf } from './authorize-organization';
-import { isGuest } from './library-rights';
+import { hiddenLibraries, isGuest } from './library-rights';
 import type { PersonPrincipal, Principal } from './principal';
 
 declare const reading: unique symbol;
@@ -17,6 +17,8 @@ export type AuthorizedComments = {
   mayDeleteAll: boolean;
   /** Sees chosen libraries of the organization only. */
   isGuest: boolean;
+  /** The ids of the libraries out of the sight of a member who sees the others; empty for everybody else. */
+  hidden: string[];
 };
 
 /** The comments of the assets of a library, for somebody who may see them. Only authorizeComments creates this type. */
@@ -47,11 +49,13 @@ export async function authorizeComments<Wanted extends 'read' | 'write'>(
     person !== null &&
     membership !== null &&
     accessTo(person, membership, ref.libraryId) === 'write';
+  const byGuest = membership !== null && isGuest(membership.rights);
   return {
     library,
     person,
     mayComment,
     mayDeleteAll: mayComment && membership?.role === 'owner',
-    isGuest: membership !== null && isGuest(membership.rights),
+    isGuest: byGuest,
+    hidden: membership && !byGuest ? hiddenLibraries(membership.rights) : [],
   } as AuthorizedComments as CommentsForWriting;
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { Domain } from '../operation';
+import { isOutOfSight } from '../share-link/links-in-sight';
 
 /** The place of a comment on the image, in the columns of its row. */
 export type PlaceOfRow = {
@@ -37,9 +38,24 @@ export const notByVisitor = (comment: string) =>
 export const shownToGuests = (comment: string) => `(${notByVisitor(comment)} AND NOT EXISTS (
   SELECT FROM comment first WHERE first.id = ${comment}.parent_id AND NOT ${notByVisitor('first')}))`;
 
-const LIST_COMMENTS = {
-  name: 'list-comments',
-  text: `
+/** The links out of sight (`$6`: the libraries) whose visitors commented on the asset. */
+const LINKS_OUT_OF_SIGHT = `
+    WITH link AS MATERIALIZED (
+      SELECT s.id FROM share_link s
+      WHERE s.organization_id = $1 AND s.id IN (
+          SELECT v.share_link_id FROM comment c JOIN visitor v ON v.id = c.visitor_id WHERE c.asset_id = $3)
+        AND ${isOutOfSight('$6::text[]')}
+    )`;
+
+/** Whether no visitor of these links wrote the comment `c`, or the one it replies to. */
+const IS_IN_SIGHT = `NOT EXISTS (
+        SELECT FROM comment first JOIN visitor v ON v.id = first.visitor_id JOIN link ON link.id = v.share_link_id
+        WHERE first.asset_id = c.asset_id AND first.id IN (c.id, c.parent_id))`;
+
+/** `seesSome`: $6 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */
+const list = ({ seesSome }: { seesSome: boolean }) => ({
+  name: seesSome ? 'list-comments-in-sight' : 'list-comments',
+  text: `${seesSome ? LINKS_OUT_OF_SIGHT : ''}
     SELECT c.id, c.parent_id, shown.author_id, coalesce(author.name, shown.visitor_name) AS author,
       shown.visitor_name IS NOT NULL AS by_visitor, c.shown_to_visitors, shown.text, c.blob = a.blob AS current,
       ARRAY(
@@ -54,11 +70,15 @@ const LIST_COMMENTS = {
     LEFT JOIN person resolver ON resolver.id = c.resolved_by_id
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
       AND (NOT $5::boolean OR ${shownToGuests('c')})
+      ${seesSome ? `AND ${IS_IN_SIGHT}` : ''}
       AND (c.withdrawn_at IS NULL OR EXISTS (
         SELECT FROM comment reply
         WHERE reply.asset_id = c.asset_id AND reply.parent_id = c.id AND reply.withdrawn_at IS NULL))
     ORDER BY c.created DESC, c.id DESC LIMIT $4`,
-};
+});
+
+const LIST_ALL = list({ seesSome: false });
+const LIST_IN_SIGHT = list({ seesSome: true });
 
 const FIND_SEEN = {
   name: 'find-comments-seen',
@@ -70,21 +90,19 @@ const FIND_SEEN = {
 /**
  * The comments of a live asset of the library, the first one first, and the time up to which the person has seen them.
  * A promote can bring an asset more than it may have; then the last ones are listed. Guests see none by visitors of a
- * link, and no answers to them.
+ * link, and no answers to them; members do not see those of a link out of their sight.
  */
 export async function listComments(
   { database }: Domain,
-  { library, person, isGuest }: CommentsForReading,
+  { library, person, isGuest, hidden }: CommentsForReading,
   assetId: string,
 ): Promise<{ rows: CommentRow[]; seenUntil: number | null }> {
+  const { organization, id } = library;
+  const values = [organization.id, id, assetId, LIMITS.commentsPerAsset, isGuest];
   const [rows, [seen]] = await Promise.all([
-    database.rows<CommentRow>(LIST_COMMENTS, [
-      library.organization.id,
-      library.id,
-      assetId,
-      LIMITS.commentsPerAsset,
-      isGuest,
-    ]),
+    hidden.length > 0
+      ? database.rows<CommentRow>(LIST_IN_SIGHT, [...values, hidden])
+      : database.rows<CommentRow>(LIST_ALL, values),
     database.rows<{ until: number }>(FIND_SEEN, [person?.personId ?? null, assetId]),
   ]);
   return { rows: rows.reverse(), seenUntil: seen?.until ?? null };

@@ -8,7 +8,7 @@ import type { FeedbackOnShared } from '../access/authorize-shared';
 import { sealId } from '../access/sealed-id';
 import type { PlaceOfRow } from '../comment/list-comments';
 import type { Domain } from '../operation';
-import { findLinkInSight } from '../share-link/links-in-sight';
+import { findLinkInSight, isOutOfSight } from '../share-link/links-in-sight';
 import type { Visitor } from './meet-visitor';
 
 const LIST_COMMENTS = {
@@ -73,28 +73,42 @@ export async function listOwnPicks(
 /** The name of a visitor (`v`) for members, in SQL: until they give one, their number on the link. */
 export const VISITOR_NAME = `coalesce(nullif(v.name, ''), 'Visitor ' || v.number, 'A visitor')`;
 
-const LIST_PICKS = {
-  name: 'list-picks-of-asset',
+/** The links out of sight (`$5`: the libraries) whose visitors picked of the asset. */
+const LINKS_OUT_OF_SIGHT = `
+        SELECT s.id FROM share_link s
+        WHERE s.organization_id = $1 AND s.id IN (
+            SELECT v.share_link_id FROM visitor_pick k JOIN visitor v ON v.id = k.visitor_id WHERE k.asset_id = $3)
+          AND ${isOutOfSight('$5::text[]')}`;
+
+/** `seesSome`: $5 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */
+const picksOf = ({ seesSome }: { seesSome: boolean }) => ({
+  name: seesSome ? 'list-picks-in-sight' : 'list-picks-of-asset',
   text: `
     SELECT ${VISITOR_NAME} AS name, k.pick FROM asset a JOIN visitor_pick k ON k.asset_id = a.id JOIN visitor v ON v.id = k.visitor_id
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
+      ${seesSome ? `AND v.share_link_id NOT IN (${LINKS_OUT_OF_SIGHT})` : ''}
     ORDER BY k.picked_at DESC, v.id LIMIT $4`,
-};
+});
 
-/** What visitors of any link picked of an asset, the last one first. Nothing for guests, who see no links. */
-export const listPicks = async (
+const PICKS = picksOf({ seesSome: false });
+const PICKS_IN_SIGHT = picksOf({ seesSome: true });
+
+/**
+ * What visitors of any link in the member's sight picked of an asset, the last one first. Nothing for guests, who see no
+ * links.
+ */
+export async function listPicks(
   { database }: Domain,
-  { library, isGuest }: CommentsForReading,
+  { library, isGuest, hidden }: CommentsForReading,
   assetId: string,
-): Promise<VisitorPick[]> =>
-  isGuest
-    ? []
-    : database.rows(LIST_PICKS, [
-        library.organization.id,
-        library.id,
-        assetId,
-        LIMITS.visitorsPerShareLink,
-      ]);
+): Promise<VisitorPick[]> {
+  if (isGuest) return [];
+  const { organization, id } = library;
+  const values = [organization.id, id, assetId, LIMITS.visitorsPerShareLink];
+  return hidden.length > 0
+    ? database.rows(PICKS_IN_SIGHT, [...values, hidden])
+    : database.rows(PICKS, values);
+}
 
 const LIST_PICKED = {
   name: 'list-picked-assets',

@@ -4,13 +4,16 @@ import { aCollector } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
+import { authorizeComments } from '../access/authorize-comments';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeLinks, authorizeSharing } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
+import { addComment } from '../comment/add-comment';
+import { listComments } from '../comment/list-comments';
 import { findFeedbackPage } from '../feedback/find-feedback-page';
-import { listPickedAssets } from '../feedback/list-feedback';
+import { listPickedAssets, listPicks } from '../feedback/list-feedback';
 import { mailAnswers } from '../feedback/mail-answers';
 import { removeVisitor } from '../feedback/remove-visitor';
 import { listAnsweredLinks } from '../feedback/see-answers';
@@ -20,6 +23,7 @@ import { listShareLinks } from './list-share-links';
 
 let domain: TestDomain;
 let owner: Awaited<ReturnType<typeof aCollector>>;
+let seen: LibraryForWriting;
 let hidden: LibraryForWriting;
 let member: PersonPrincipal;
 const assets = {} as Record<'here' | 'moved' | 'there', string>;
@@ -69,7 +73,7 @@ beforeAll(async () => {
   domain = await aDomain();
   owner = await aCollector(domain);
   const { organizationId } = owner;
-  const seen = await owner.library('Seen');
+  seen = await owner.library('Seen');
   hidden = await owner.library('Hidden');
   [assets.here = '', assets.moved = ''] = await owner.assets(seen, ['a.jpg', 'b.jpg']);
   [assets.there = ''] = await owner.assets(hidden, ['c.jpg']);
@@ -143,6 +147,36 @@ describe('a member without access to a library', () => {
       await expect(findFeedbackPage(domain, own, id), title).rejects.toMatchObject(UNKNOWN);
       await expect(listPickedAssets(domain, own, id), title).rejects.toMatchObject(UNKNOWN);
     }
+  });
+
+  it('reads no answers to the others on the page of an asset', async () => {
+    const { here } = assets;
+    const ref = { organizationId: owner.organizationId, libraryId: seen.id };
+    const byOwner = await authorizeComments(domain, owner.principal, ref, 'write');
+    const comments = await authorizeComments(domain, member, ref, 'read');
+    const plain = { parentId: null, mark: null, atSeconds: null };
+    await addComment(domain, byOwner, here, { ...plain, text: 'By a member' });
+    for (const title of ['Own', 'Own with both']) {
+      const visitor = `visitor of ${title}`;
+      await sql(
+        `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+         SELECT organization_id, $2, id, $2, blob, $3, $2, 'Kai' FROM asset WHERE id = $1`,
+        [here, visitor, domain.clock.now],
+      );
+      const reply = { ...plain, text: `Reply to ${visitor}`, parentId: visitor };
+      await addComment(domain, byOwner, here, reply);
+    }
+    const read = async (by: typeof comments) =>
+      (await listComments(domain, by, here)).rows.map(({ text }) => text).sort();
+    const inSight = ['By a member', 'Reply to visitor of Own', 'visitor of Own'];
+    const others = ['Reply to visitor of Own with both', 'visitor of Own with both'];
+    expect(await read(byOwner)).toEqual([...inSight, ...others].sort());
+    expect(await read(comments)).toEqual(inSight);
+    expect(await listPicks(domain, byOwner, here)).toHaveLength(5);
+    expect(await listPicks(domain, comments, here)).toHaveLength(3);
+    // What is left of a link that was deleted is of no link.
+    await sql("UPDATE comment SET visitor_id = NULL WHERE visitor_id = 'visitor of Own with both'");
+    expect(await read(comments)).toEqual([...inSight, ...others].sort());
   });
 
   it('is mailed about links in sight only', async () => {
