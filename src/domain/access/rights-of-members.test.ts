@@ -5,6 +5,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { listActivity } from '../activity/list-activity';
+import { listApprovals } from '../asset/list-approvals';
 import { startBulkChange } from '../bulk-change/start-bulk-change';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
@@ -19,6 +20,7 @@ import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
 import { authorizeSettings } from './authorize-settings';
 import { authorizeEndingLinks, authorizeLinks, authorizeSharing } from './authorize-sharing';
 import { latestAccessChanges } from './list-audit';
+import type { PersonPrincipal } from './principal';
 
 let domain: TestDomain;
 let owner: Awaited<ReturnType<typeof aCollector>>;
@@ -68,6 +70,28 @@ describe('a guest', () => {
     const byOwner = await authorizeComments(domain, owner.principal, ref, 'write');
     await addComment(domain, byOwner, assetId, answer);
     await resolveComment(domain, byOwner, 'by-visitor');
+  });
+
+  it('is named no other guest in the approvals of an asset', async () => {
+    const access = { others: null, chosen: { [seen.id]: 'write' as const } };
+    const [guest, other] = [await aMember(access), await aMember(access)];
+    const [assetId = ''] = await owner.assets(seen, ['lake.jpg']);
+    const ref = { organizationId: owner.organizationId, libraryId: seen.id };
+    for (const [name, { personId, email }] of Object.entries({
+      ...{ Own: guest, Other: other, Owner: owner.principal },
+    })) {
+      await sql('UPDATE person SET name = $2 WHERE id = $1', [personId, name]);
+      await sql(
+        `INSERT INTO approval_entry (asset_id, state, set_by, set_at) VALUES ($1, 'approved', $2, now())`,
+        [assetId, email],
+      );
+    }
+    const readBy = async (person: PersonPrincipal) => {
+      const library = await authorizeLibrary(domain, person, ref, 'read');
+      return (await listApprovals(domain, library, assetId)).map(({ setBy }) => setBy);
+    };
+    expect(await readBy(guest)).toEqual(['Owner', 'Somebody', 'Own']);
+    expect(await readBy(owner.principal)).toEqual(['Owner', 'Other', 'Own']);
   });
 
   it('finds what happened last in their libraries, however much did elsewhere since', async () => {

@@ -340,6 +340,28 @@ describe('mails about requests', () => {
     expect(text).toContain(`https://vitrine.example/app/${organizationId}/-/requests/${id}\n`);
   });
 
+  it('do not tell a guest which other guest decided, nor does the list', async () => {
+    const guest = await limited('Guest', null, 'write');
+    const other = await limited('Other guest', null, 'write');
+    await guest.ask([tomas]);
+    await ines.ask([tomas]);
+    await tomas.approve([idOf(0)]);
+    await other.approve([idOf(1), idOf(2)]);
+    const by = (name: string, count: number) => ({ name, state: 'approved', count });
+    expect(await guest.news()).toMatchObject([{ answers: [by('Tomas', 1), by('Somebody', 2)] }]);
+    expect(await ines.news()).toMatchObject([{ answers: [by('Tomas', 1), by('Other guest', 2)] }]);
+    expect(await mailAnswered(domain)).toBe(2);
+    const texts = await Promise.all(
+      (await mails('approvals')).map(async (mail) => [
+        ...[mail.recipient, (await sent(mail.id)).text],
+      ]),
+    );
+    expect(Object.fromEntries(texts)).toEqual({
+      [guest.email]: expect.stringContaining('Somebody answered: 2 approved'),
+      [ines.email]: expect.stringContaining('Other guest answered: 2 approved'),
+    });
+  });
+
   it('do not tell what the asker decided alone, what is in the trash, or what they see no more', async () => {
     const guest = await limited('Guest', null, 'write');
     await ines.ask([tomas], [idOf(0)]);
