@@ -59,8 +59,8 @@ const EACH_AGAIN = 50;
 /**
  * Has assets analysed again that were analysed without one of these parts, or whose features are of a model that the
  * operator no longer uses, unless it is paused by the operator or an owner; each once a day at most, because another worker
- * may be without that part. About as many of each organization, without those that wait already. What people changed
- * stays.
+ * may be without that part. About as many of each organization, and none of one of which some wait already. What
+ * people changed stays.
  */
 export const analyseForParts = operation(
   async ({ tx, at }, parts: readonly AnalysisPart[], hasModel: boolean) => {
@@ -80,6 +80,10 @@ export const analyseForParts = operation(
         WHERE (NOT parts @> ${[...parts]}::text[] OR ${!hasModel && parts.includes('objects')} AND features_model > '')
           AND NOT EXISTS (SELECT FROM analysis_pause)
           AND (SELECT analysis_paused_at IS NULL FROM organization o WHERE o.id = walk.organization_id)
+          AND (SELECT count(*) FROM (
+            SELECT FROM asset w WHERE w.organization_id = walk.organization_id
+              AND NOT w.analysed AND w.processing <> 'waiting' AND w.trashed_at IS NULL
+            LIMIT ${EACH_AGAIN}) AS waiting) < ${EACH_AGAIN}
         ORDER BY random()
       ), batch AS (
         SELECT image.id FROM lacking CROSS JOIN LATERAL (
@@ -87,11 +91,7 @@ export const analyseForParts = operation(
           WHERE n.organization_id = lacking.organization_id AND n.features_model = lacking.features_model
             AND n.parts = lacking.parts AND n.failure IS NULL AND a.analysed AND a.trashed_at IS NULL
             AND n.analysed_at < ${before}
-          LIMIT greatest(0, (SELECT greatest(${EACH_AGAIN}, ${MOST_AGAIN} / count(*)) FROM lacking) - (
-            SELECT count(*) FROM (
-              SELECT FROM asset w WHERE w.organization_id = lacking.organization_id
-                AND NOT w.analysed AND w.processing <> 'waiting' AND w.trashed_at IS NULL
-              LIMIT ${MOST_AGAIN}) AS waiting))
+          LIMIT (SELECT greatest(${EACH_AGAIN}, ${MOST_AGAIN} / count(*)) FROM lacking)
         ) image LIMIT ${MOST_AGAIN}
       ), locked AS (SELECT id FROM asset WHERE id IN (SELECT id FROM batch) ORDER BY id FOR UPDATE)
       UPDATE asset SET analysed = false FROM locked WHERE asset.id = locked.id`;

@@ -100,6 +100,8 @@ describe('analyseForParts', () => {
       `INSERT INTO asset_analysis (blob, parts, analysed_at) SELECT blob, '{objects}', '2020-01-01' FROM asset`,
     );
     await sql('UPDATE asset SET analysed = true');
+    // As autovacuum does; without statistics a plan may take a minute.
+    await sql('ANALYZE asset, asset_analysis');
     await analyseForParts(domain, ['text', 'objects'], false);
     const { rows } = await sql(
       'SELECT organization_id AS "organizationId" FROM asset WHERE NOT analysed',
