@@ -278,11 +278,11 @@ describe('asking for approval', () => {
     const [first, second] = [await ines.ask([tomas], [idOf(0)]), await ines.ask([tomas])];
     await sql(
       `INSERT INTO approval_request (id, organization_id, asked_by_id, created)
-       SELECT 'r' || n, $1, $2, $3 FROM generate_series(3, $4::int) n`,
+       SELECT 'made-' || n, $1, $2, $3 FROM generate_series(3, $4::int) n`,
       [organizationId, ines.id, domain.clock.now, LIMITS.approvalRequest.open],
     );
     await sql(
-      `INSERT INTO approval_request_asset SELECT id, $1 FROM approval_request WHERE id LIKE 'r%' ON CONFLICT DO NOTHING`,
+      `INSERT INTO approval_request_asset SELECT id, $1 FROM approval_request WHERE id LIKE 'made-%' ON CONFLICT DO NOTHING`,
       [idOf(1)],
     );
     await expect(ines.ask([tomas])).rejects.toMatchObject({ code: 'FORBIDDEN' });
