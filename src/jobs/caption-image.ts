@@ -47,14 +47,14 @@ export async function captionImage(
   const [builtIn, words, placeless] = await Promise.all([
     analyser.analyse(image),
     analyser.analyse(image, { lines, objects: shown }),
-    analyser.analyse({ ...image, place: null }, { lines, objects: shown }),
+    image.place ? analyser.analyse({ ...image, place: null }, { lines, objects: shown }) : null,
   ]);
   const named = new Set(shown.map(({ label }) => label));
   const wordsOf = (label: string) => [otherWordsOf(label), ...coloursIn(thumbnail, objects, label)];
   const otherWords = Object.fromEntries(
     [...named].map((label) => [label, wordsOf(label).filter(Boolean).join(' ')]),
   );
-  const descriptionWithoutPlace = image.place ? placeless.description : null;
+  const descriptionWithoutPlace = placeless?.description ?? null;
   return { ...words, descriptionWithoutPlace, otherWords, builtInTags: builtIn.tags };
 }
 

@@ -8,7 +8,10 @@ import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers
 import { COLLECTION_ORDERS } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 
-/** The fields of an asset a visitor may see, if the link shows them. The description names no place, unless a person wrote it. */
+/**
+ * The fields of an asset that a visitor may see, if the link shows them. The description names no place, unless a person
+ * or the operator's model wrote it.
+ */
 export type SharedRow = {
   id: string;
   name: string;

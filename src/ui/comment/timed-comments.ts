@@ -1,5 +1,6 @@
 import type { Comment } from '@/contract/comment';
 import type { VisitorComment } from '@/contract/feedback';
+import { FORMER_MEMBER } from '@/contract/former-member';
 import type { TimedComment } from '../viewer/video-timeline';
 import type { ShownComment } from './numbered-marks';
 
@@ -12,6 +13,6 @@ type Timed = ShownComment &
 export const timedComments = (comments: Timed[]): TimedComment[] =>
   comments.flatMap(({ id, atSeconds, text, author, name, current, resolved }) =>
     atSeconds !== null && text !== null && current && !resolved
-      ? [{ id, atSeconds, text, author: author ?? name ?? 'Former member' }]
+      ? [{ id, atSeconds, text, author: author ?? name ?? FORMER_MEMBER }]
       : [],
   );
