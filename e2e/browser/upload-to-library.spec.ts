@@ -58,8 +58,13 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context 
     await drag('dragOver');
     await expect(page.getByText('Drop to upload to Atelier')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await drag('dragOver');
-  await drag('dragOver');
+  // Something appears below the pointer, as when assets arrive: the browser asks for this element anew, and once only.
+  await page.evaluate(() => {
+    const arrived = document.createElement('div');
+    arrived.style.cssText = 'position: fixed; inset: 0';
+    document.querySelector('main')?.append(arrived);
+    window.addEventListener('drop', () => arrived.remove());
+  });
   await drag('drop');
   const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
   await expect(dialog).toContainText('4 files in these folders');

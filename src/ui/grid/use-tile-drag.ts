@@ -118,6 +118,8 @@ function follow(
     else if (gap) dragging?.onDrop?.(place, gap.before);
     end();
   };
+  // An element that appears below the pointer just before the drop gets no dragover.
+  window.addEventListener('dragenter', onDragOver, { signal });
   window.addEventListener('dragover', onDragOver, { signal });
   window.addEventListener('drop', onDrop, { signal });
   window.addEventListener('dragend', end, { signal });

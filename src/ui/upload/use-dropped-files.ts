@@ -21,7 +21,12 @@ export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { paste
       setOver(depth > 0);
     };
     const heard = {
-      dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
+      dragenter: (event: DragEvent) => {
+        if (!carriesFiles(event)) return;
+        // An element that appears below the pointer just before the drop gets no dragover.
+        event.preventDefault();
+        set(depth + 1);
+      },
       dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
       dragover: (event: DragEvent) => {
         if (!carriesFiles(event)) return;
