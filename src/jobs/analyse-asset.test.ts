@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseAgain, analyseForParts, measureAnalysis } from '@/domain/analysis/control-analysis';
@@ -26,6 +27,7 @@ import { analyseAsset } from './analyse-asset';
 import { analyseSome } from './analyse-older-assets';
 import { embedSome } from './embed-older-images';
 import { processAsset } from './process-asset';
+import { occupyPlace } from './processing-places';
 import { beginProgress } from './work-in-turns';
 
 let domain: TestDomain;
@@ -132,6 +134,28 @@ describe('older images', () => {
     expect((await analyseSome(dependencies(), progress)).isEnd).toBe(true);
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
     expect((await rowOf(trashed)).analysed).toBe(false);
+  });
+
+  it('give way to uploads, but not for ever', async () => {
+    const order: string[] = [];
+    analyse = async () => {
+      order.push('analysed');
+      return SEEN;
+    };
+    await left();
+    const upload = occupyPlace(async () => {
+      await pause(300);
+      order.push('uploaded');
+    });
+    await Promise.all([upload, analyseSome(dependencies(), begin())]);
+    expect(order).toEqual(['uploaded', 'analysed']);
+    await left();
+    let end = () => {};
+    const endless = occupyPlace(() => new Promise<void>((resolve) => (end = resolve)));
+    await analyseSome({ ...dependencies(), giveWayMs: 150 }, begin());
+    expect(order).toHaveLength(3);
+    end();
+    await endless;
   });
 
   it('are tried twice, and then left as they are', async () => {

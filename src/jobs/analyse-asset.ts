@@ -9,13 +9,21 @@ import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';
 import { captionImage, seeByModel } from './caption-image';
 import { ANALYSIS_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
+import { giveWayToUploads } from './processing-places';
 import { readPixels } from './read-pixels';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
   'domain' | 'blobs' | 'imaging' | 'analyser' | 'disk' | 'embedder' | 'labeller'
-> & { vision: Vision };
+> & {
+  vision: Vision;
+  /** How long an image waits for uploads, at most. */
+  giveWayMs?: number;
+};
+
+/** So that analysis goes on, slowly, beside uploads that do not end. */
+const GIVE_WAY_MS = 10_000;
 
 /**
  * Looks at a processed image, after everything that people wait for: text and objects, and the captions that name them.
@@ -43,13 +51,14 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
   );
 
 /**
- * Looks at one image and stores what was found, or why nothing can be found in it: after two failures, or when it cannot
- * be read. Throws all other errors, such as that of an analyser that cannot be started.
+ * Looks at one image, when no upload waits, and stores what was found, or why nothing can be found in it: after two
+ * failures, or when it cannot be read. Throws all other errors, such as that of an analyser that cannot be started.
  */
 export async function analyseImage(
   dependencies: AnalysisDependencies,
   image: Unanalysed,
 ): Promise<void> {
+  await giveWayToUploads(dependencies.giveWayMs ?? GIVE_WAY_MS);
   await requireDiskSpace(dependencies.disk);
   try {
     await look(dependencies, image).catch((error) => {

@@ -13,9 +13,10 @@ import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/plat
 import { DECODING_CONCURRENCY } from './concurrency';
 import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
-import { type BatchDependencies, occupyPlace, processBatch } from './process-batch';
+import { type BatchDependencies, processBatch } from './process-batch';
 import { processImage } from './process-image';
 import { makePoster, readVideo, withoutPoster } from './process-video';
+import { occupyPlace } from './processing-places';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 /** The most files of one run. */

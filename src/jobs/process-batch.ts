@@ -7,6 +7,7 @@ import { BATCH_CONCURRENCY, DECODING_CONCURRENCY } from './concurrency';
 import { finishAssets } from './finish-assets';
 import type { JobDependencies } from './job-dependencies';
 import { processImage } from './process-image';
+import { occupyPlace, openPlaces } from './processing-places';
 import { isStoreAway, requireDiskSpace } from './wait-for-store';
 
 export type BatchDependencies = JobDependencies & {
@@ -26,8 +27,6 @@ const WRITE_EVERY_MS = 250;
 /** Images of a batch in progress: one more than may be decoded, so the next one is ready when a decoder is free. */
 const AT_ONCE = Math.floor(DECODING_CONCURRENCY / 2) + 1;
 
-let open = 0;
-
 /**
  * Processes the images among the assets, each on its own. Videos, and images that could not be processed, are set
  * apart: their runs try again and record the reason. Ends when the turn is over. May run again at any time: processed
@@ -40,18 +39,8 @@ export async function processBatch(
   const { maxOpen = BATCH_CONCURRENCY } = dependencies;
   return occupyPlace(async () => ({
     left: await processTurn(dependencies, refs),
-    isCrowded: open >= maxOpen,
+    isCrowded: openPlaces() >= maxOpen,
   }));
-}
-
-/** Counts a run of this function, also one of a single file. */
-export async function occupyPlace<Result>(task: () => Promise<Result>): Promise<Result> {
-  open++;
-  try {
-    return await task();
-  } finally {
-    open--;
-  }
 }
 
 async function processTurn(
