@@ -119,6 +119,11 @@ export const LIMITS = {
   /** Ended ones included: for a new link, the oldest ended one is deleted. */
   shareLinksPerOrganization: 1000,
   shareLinksPerKey: 250,
+  /** Addresses that a link is for. */
+  peoplePerShareLink: 50,
+  /** Mails with a link per hour: of one organization, and to one email address. */
+  shareMailsPerHour: 100,
+  shareMailsToAddressPerHour: 20,
   /** Links on one page of the settings. */
   shareLinksPerPage: 50,
   assetsPerShareLink: 1000,

@@ -95,6 +95,8 @@ export const homePage = z.object({
   ),
   /** Organizations in the trash the person may restore. */
   trashed: z.array(z.object({ id: z.string(), name: z.string(), purgedAt: z.date() })),
+  /** The newest share links that name the person. */
+  shared: z.array(z.object({ title: z.string(), organizationName: z.string(), url: z.string() })),
 });
 export type HomePage = z.infer<typeof homePage>;
 

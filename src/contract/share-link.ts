@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brand } from './brand';
 import { tile, tilesBeside } from './browse';
 import { LIMITS } from './limits';
-import { displayName, text } from './parameters';
+import { displayName, email, text } from './parameters';
 import { playback } from './playback';
 import { LATEST_TIME_MS } from './view';
 
@@ -21,6 +21,8 @@ export const shareSettings = z.object({
   showsMetadata: z.boolean(),
   /** Whether visitors may comment and pick. */
   takesFeedback: z.boolean(),
+  /** The addresses of those who may open it, signed in, in small letters; none: anyone with the link. */
+  people: z.array(email).max(LIMITS.peoplePerShareLink),
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
@@ -42,6 +44,7 @@ export const newShareSettings = z.object({
   showsNames: choices.showsNames.default(true),
   showsMetadata: choices.showsMetadata.default(false),
   takesFeedback: choices.takesFeedback.default(false),
+  people: choices.people.default([]),
   password: text.nullable().default(null),
 });
 
@@ -104,6 +107,8 @@ export const openShareLink = z
 export const sharedPage = z.discriminatedUnion('state', [
   z.object({ state: z.literal('expired') }),
   z.object({ state: z.literal('locked') }),
+  /** For named people. `signedInAs`: the address of somebody else; null: nobody is signed in. */
+  z.object({ state: z.literal('personal'), signedInAs: z.string().nullable() }),
   z.object({
     state: z.literal('open'),
     title: z.string(),

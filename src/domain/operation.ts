@@ -22,6 +22,7 @@ export type Domain = {
     links(organizationId: string): string;
     feedback(organizationId: string, linkId: string): string;
     approvalRequest(organizationId: string, requestId: string): string;
+    shareLink(token: string): string;
     app(asset: { organization_id: string; library_id: string; id: string }): string;
   };
   limits: {

@@ -96,10 +96,10 @@ describe('after a rotation of the secret', () => {
       (await listShareLinks(by, sharing, null)).links.map((link) => [link.id, link.token]);
     expect(await knownBy(rotated)).toEqual([[id, token]]);
     expect(await knownBy(renewed)).toEqual([[id, null]]);
-    expect(await authorizeShared(renewed, token, null)).toBeNull();
+    expect(await authorizeShared(renewed, token)).toBeNull();
     expect(await reseal(rotated)).toEqual({ resealed: 1, unreadable: 0 });
     expect(await knownBy(renewed)).toEqual([[id, token]]);
-    expect((await authorizeShared(renewed, token, null))?.state).toBe('open');
+    expect((await authorizeShared(renewed, token))?.state).toBe('open');
     // Of a link made before addresses were kept, only the hash is known.
     await domain.database.prisma.shareLink.updateMany({ data: { sealedToken: null } });
     expect(await knownBy(rotated)).toEqual([[id, null]]);

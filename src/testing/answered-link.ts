@@ -39,7 +39,7 @@ export async function anAnsweredLink() {
 
   /** A visitor of a link, who answers about the assets by their number. */
   async function aVisitor(name: string | null, { token } = link) {
-    const found = await authorizeShared(domain, token, null);
+    const found = await authorizeShared(domain, token);
     if (found?.state !== 'open') throw new Error('The link is not open.');
     const shared = authorizeFeedback(found.shared);
     const { visitor } = await meetVisitor(domain, shared, name, null);

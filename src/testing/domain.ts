@@ -36,6 +36,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
       links: (id) => `https://vitrine.example/app/${id}/settings/links`,
       feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/feedback/${linkId}`,
+      shareLink: (token) => `https://vitrine.example/s/${token}`,
       approvalRequest: (id, requestId) =>
         `https://vitrine.example/app/${id}/-/requests/${requestId}`,
       app: ({ organization_id, library_id, id }) =>

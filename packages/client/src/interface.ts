@@ -662,7 +662,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Creates a link for visitors without an account, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to. An addition to the interface.
+         * @description Creates a link for visitors without an account, or for `people`, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to. An addition to the interface.
          */
         post: operations["shareLink-share"];
         delete?: never;
@@ -1608,6 +1608,8 @@ export interface components {
             showsMetadata: boolean;
             /** @description Whether visitors may comment and pick. */
             takesFeedback: boolean;
+            /** @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link. */
+            people: string[];
             /** @description When it ends, in Unix milliseconds; null: never. */
             expires: number | null;
             /**
@@ -13099,6 +13101,9 @@ export interface operations {
                      *           "showsNames": true,
                      *           "showsMetadata": true,
                      *           "takesFeedback": true,
+                     *           "people": [
+                     *             "client@example.org"
+                     *           ],
                      *           "expires": 1785992000000,
                      *           "kind": "assets",
                      *           "assetsCount": 1,
@@ -13321,6 +13326,9 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": false,
                  *       "takesFeedback": false,
+                 *       "people": [
+                 *         "client@example.org"
+                 *       ],
                  *       "password": null,
                  *       "assetIds": [
                  *         "k3JxT0v9QmZbW2rLp8aYc"
@@ -13361,6 +13369,11 @@ export interface operations {
                      * @default false
                      */
                     takesFeedback?: boolean;
+                    /**
+                     * @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link.
+                     * @default []
+                     */
+                    people?: string[];
                     /**
                      * @description What visitors must enter; null for none.
                      * @default null
@@ -14118,6 +14131,9 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": true,
                  *       "takesFeedback": true,
+                 *       "people": [
+                 *         "client@example.org"
+                 *       ],
                  *       "expires": 1785992000000,
                  *       "password": null
                  *     }
@@ -14138,6 +14154,8 @@ export interface operations {
                     showsMetadata?: boolean;
                     /** @description Whether visitors may comment and pick. */
                     takesFeedback?: boolean;
+                    /** @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link. */
+                    people?: string[];
                     /** @description When it ends, in Unix milliseconds; null: never. */
                     expires?: number | null;
                     /** @description What visitors must enter; null for none. */

@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import type { PersonPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
 
@@ -22,6 +23,19 @@ export type AuthorizedShare = SignedLink & {
   showsNames: boolean;
   showsMetadata: boolean;
   takesFeedback: boolean;
+  /** Who opens a link for named people; null: anyone may open it. */
+  person: Reader | null;
+};
+
+/** A signed-in person. */
+export type Reader = Pick<PersonPrincipal, 'personId' | 'name' | 'email'>;
+
+/** What the browser of a visitor sends with a request. */
+export type ShareCredentials = {
+  /** Signed cookie proving that the visitor entered the password; null for none. */
+  pass: string | null;
+  /** The signed-in person; null: nobody is. Asked for only where the link is for named people. */
+  reader: () => Promise<Reader | null>;
 };
 
 /** Assets the visitor of a share link may see. Only authorizeShared creates this type. */
@@ -30,9 +44,13 @@ export type SharedAssets = AuthorizedShare & { readonly [seeing]: true };
 /** The same where the link takes comments and picks. Only authorizeFeedback creates this type. */
 export type FeedbackOnShared = SharedAssets & { readonly [giving]: true };
 
-/** `locked`: it has a password, and the visitor has not proved to know it. */
+/**
+ * `locked`: it has a password, and the visitor has not proved to know it. `personal`: it is for named people, and the
+ * visitor is not signed in as one of them.
+ */
 export type FoundShare =
   | { state: 'expired'; linkId: string }
+  | { state: 'personal'; linkId: string; signedInAs: string | null }
   | { state: 'locked'; linkId: string }
   | { state: 'open'; linkId: string; shared: SharedAssets };
 
@@ -41,7 +59,7 @@ const FIND_SHARE = {
   text: `
     SELECT s.id AS "linkId", s.password_version AS "passwordVersion", s.search, s.title, s.greeting,
            s.downloads, s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
-           s.takes_feedback AS "takesFeedback",
+           s.takes_feedback AS "takesFeedback", s.people, s.created_by_id AS "createdById",
            s.token_hash AS hash, s.password_hash IS NOT NULL AS protected, s.expires_at <= $2 AS expired,
            json_build_object('id', o.id, 'name', o.name) AS organization,
            CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'sort', c.sort) END AS collection
@@ -55,32 +73,46 @@ const REHASH = {
   text: 'UPDATE share_link SET token_hash = $1 WHERE id = $2',
 };
 
-type Row = AuthorizedShare & { hash: Buffer; protected: boolean; expired: boolean | null };
+type Row = Omit<AuthorizedShare, 'person'> & {
+  hash: Buffer;
+  protected: boolean;
+  expired: boolean | null;
+  people: string[];
+  createdById: string | null;
+};
 
 /**
- * Finds what a visitor may see by the token of a share link, in one indexed query. Null for a token never issued or
- * since replaced, an ended link, and a link of an organization in the trash.
- * @param pass signed cookie proving that the visitor entered the password; null for none
+ * Finds what a visitor may see by the token of a share link, in one indexed query, or two where it is for named people.
+ * Null for a token never issued or since replaced, an ended link, and a link of an organization in the trash.
  */
 export async function authorizeShared(
   domain: Domain,
   token: string,
-  pass: string | null,
+  { pass = null, reader = async () => null }: Partial<ShareCredentials> = {},
 ): Promise<FoundShare | null> {
   const now = domain.now();
   const lookups = lookupsOf(domain.secrets, token, 'share-link');
   const [row] = await domain.database.rows<Row>(FIND_SHARE, [lookups, now]);
   if (!row) return null;
-  const { hash, protected: isProtected, expired, ...share } = row;
+  const { hash, protected: isProtected, expired, people, createdById, ...share } = row;
   const { linkId } = share;
   // Unlike the older secrets of the service, a link never expires on its own, so a used link moves to the newest
   // secret.
   if (!lookups[0].equals(hash)) await domain.database.rows(REHASH, [lookups[0], linkId]);
   if (expired) return { state: 'expired', linkId };
+  const person = people.length > 0 ? await reader() : null;
+  if (people.length > 0 && !isFor(people, createdById, person))
+    return { state: 'personal', linkId, signedInAs: person?.email ?? null };
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
     return { state: 'locked', linkId };
-  return { state: 'open', linkId, shared: share as AuthorizedShare as SharedAssets };
+  const shared: AuthorizedShare = { ...share, person };
+  return { state: 'open', linkId, shared: shared as SharedAssets };
 }
+
+/** Sessions are only of people who confirmed their address. Whoever made the link opens it, too. */
+const isFor = (people: string[], createdById: string | null, person: Reader | null): boolean =>
+  person !== null &&
+  (person.personId === createdById || people.includes(person.email?.toLowerCase() ?? ''));
 
 /** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN if the link takes no comments. */
 export function authorizeFeedback(shared: SharedAssets): FeedbackOnShared {

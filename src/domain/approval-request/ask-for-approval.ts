@@ -1,9 +1,9 @@
-import { HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { refuseWithoutPaidPlan } from '../asset/set-approval';
+import { mayBeMailed } from '../mail/may-be-mailed';
 import { queueMail } from '../mail/queue-mail';
 import { type Change, operation } from '../operation';
 import { refuseMissing } from '../tag/lock-assets';
@@ -50,9 +50,11 @@ export const askForApproval = operation(
     });
     // In one order, so that requests to the same people do not deadlock.
     const emails = people.flatMap(({ email }) => email ?? []).sort();
-    for (const recipient of emails)
-      if (await mayBeMailed(change, recipient))
-        await queueMail(change, { recipient, kind: 'approval-request', content });
+    for (const recipient of emails) {
+      const mail = { recipient, kind: 'approval-request' as const };
+      if (await mayBeMailed(change, mail, LIMITS.approvalRequestMailsPerHour))
+        await queueMail(change, { ...mail, content });
+    }
     return request.id;
   },
 );
@@ -93,14 +95,4 @@ async function insertAssets(
     RETURNING asset_id`;
   if (inserted.length < assetIds.length)
     refuseMissing(assetIds, new Set(inserted.map(({ asset_id }) => asset_id)));
-}
-
-/** Mails to the same address wait for each other, so their number is true. */
-async function mayBeMailed({ tx, at }: Change, recipient: string): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${recipient}, 9))`;
-  const since = new Date(at.getTime() - HOUR_MS);
-  const mails = await tx.mail.count({
-    where: { recipient, kind: 'approval-request', created: { gt: since } },
-  });
-  return mails < LIMITS.approvalRequestMailsPerHour;
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { seesLibrary } from '../access/library-rights';
+import { mayBeMailed } from '../mail/may-be-mailed';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 import { composeMentionMail } from './compose-mention-mail';
@@ -29,7 +30,7 @@ export async function mentionMembers(
     id: asset.id,
   });
   for (const { id, email } of named) {
-    if (email === null || !(await mayBeMailed(change, asset, { id, email }))) continue;
+    if (email === null || !(await isDueForMail(change, asset, { id, email }))) continue;
     const content = composeMentionMail({
       ...{ author: person.name, assetName: asset.name },
       ...{ text: comment.text, url },
@@ -75,20 +76,18 @@ async function insertMentions(
   return found.filter((each) => inserted.some(({ person_id }) => person_id === each.id));
 }
 
-/** Mails to the same address wait for each other, so their number is true. */
-async function mayBeMailed(
-  { tx, at }: Change,
+/** Whether a member may be mailed about an asset, and about anything. */
+async function isDueForMail(
+  change: Change,
   asset: CommentedAsset,
   { id, email }: { id: string; email: string },
 ): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 8))`;
-  const since = new Date(at.getTime() - HOUR_MS);
-  const aboutAsset = await tx.commentMention.count({
-    where: { personId: id, mailedAt: { gt: since }, comment: { assetId: asset.id } },
+  const mail = { recipient: email, kind: 'mention' as const };
+  // First: mails to the same address wait for each other here.
+  if (!(await mayBeMailed(change, mail, LIMITS.mentionMailsPerHour))) return false;
+  const mailedAt = { gt: new Date(change.at.getTime() - HOUR_MS) };
+  const aboutAsset = await change.tx.commentMention.count({
+    where: { personId: id, mailedAt, comment: { assetId: asset.id } },
   });
-  if (aboutAsset > 0) return false;
-  const mails = await tx.mail.count({
-    where: { recipient: email, kind: 'mention', created: { gt: since } },
-  });
-  return mails < LIMITS.mentionMailsPerHour;
+  return aboutAsset === 0;
 }

@@ -18,16 +18,16 @@ export type Visitor = {
 export type NamedVisitor = Visitor & { name: string };
 
 /**
- * Remembers a visitor of a link, under an unchecked name or without one. Returns the visitor, and the token for their
- * browser. Refuses with FORBIDDEN more visitors than a link may have, in all and from one client network. When there is
+ * Remembers a visitor of a link, under an unchecked name or without one; where the link is for named people, under the
+ * person's own, and once on all devices. Returns the visitor, and the token for their browser. Refuses with FORBIDDEN more visitors than a link may have, in all and from one client network. When there is
  * no room, visitors met a day ago without a comment or a pick are forgotten.
  * @param network where the visitor is, as rate limits count it; null: not known
  */
 export const meetVisitor = operation(
   async (
     change,
-    { linkId }: FeedbackOnShared,
-    name: string | null,
+    { linkId, person }: FeedbackOnShared,
+    given: string | null,
     network: string | null,
   ): Promise<{ token: string; visitor: Visitor }> => {
     const { tx, secrets } = change;
@@ -36,9 +36,18 @@ export const meetVisitor = operation(
       UPDATE share_link SET visitors_met = visitors_met + 1 WHERE id = ${linkId} RETURNING visitors_met AS number`;
     if (!met) refuse('NOT_FOUND');
     const token = randomText(40);
-    const visitor = { id: change.newId(), name, network };
+    // Another device may have added them meanwhile.
+    const known =
+      person &&
+      (await tx.visitor.findUnique({
+        where: { shareLinkId_personId: { shareLinkId: linkId, personId: person.personId } },
+        select: { id: true, name: true, network: true },
+      }));
+    if (known) return { token, visitor: known };
+    const visitor = { id: change.newId(), name: person?.name ?? given, network };
     const hash = lookupOf(secrets, token, 'visitor');
-    const row = { ...visitor, linkId, hash, number: met.number };
+    const personId = person?.personId ?? null;
+    const row = { ...visitor, linkId, hash, number: met.number, personId };
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
     if (!(await insert(change, row)))
@@ -54,16 +63,21 @@ export const nameVisitor = operation(
   },
 );
 
-type NewVisitor = Visitor & { linkId: string; hash: Buffer; number: number };
+type NewVisitor = Visitor & {
+  linkId: string;
+  hash: Buffer;
+  number: number;
+  personId: string | null;
+};
 
 /** Returns false when the link has too many visitors. */
 async function insert(
   { tx, at }: Change,
-  { id, linkId, name, network, hash, number }: NewVisitor,
+  { id, linkId, name, network, hash, number, personId }: NewVisitor,
 ): Promise<boolean> {
   const added = await tx.$executeRaw`
-    INSERT INTO visitor (id, share_link_id, token_hash, name, created, network, number)
-    SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}, ${number}
+    INSERT INTO visitor (id, share_link_id, token_hash, name, created, network, number, person_id)
+    SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}, ${number}, ${personId}
     WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
       AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
         < ${LIMITS.visitorsPerNetwork}`;
@@ -81,12 +95,24 @@ const FIND = {
   text: "SELECT id, nullif(name, '') AS name, network FROM visitor WHERE token_hash = ANY ($1) AND share_link_id = $2",
 };
 
-/** The visitor of a link by the token of their browser; null for none, or for one of another link. */
+const FIND_PERSON = {
+  name: 'find-visitor-of-person',
+  text: "SELECT id, nullif(name, '') AS name, network FROM visitor WHERE share_link_id = $1 AND person_id = $2",
+};
+
+/**
+ * The visitor of a link: the signed-in person where it is for named people, otherwise by the token of their browser;
+ * null for none, or for one of another link.
+ */
 export async function findVisitor(
   { database, secrets }: Domain,
-  { linkId }: FeedbackOnShared,
+  { linkId, person }: FeedbackOnShared,
   token: string | null,
 ): Promise<Visitor | null> {
+  if (person) {
+    const [row] = await database.rows<Visitor>(FIND_PERSON, [linkId, person.personId]);
+    return row ?? null;
+  }
   if (token === null) return null;
   const [row] = await database.rows<Visitor>(FIND, [lookupsOf(secrets, token, 'visitor'), linkId]);
   return row ?? null;

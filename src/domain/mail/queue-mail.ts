@@ -9,7 +9,7 @@ export type NewMail = {
   /** The occasion of the mail. */
   kind:
     | ('claim' | 'invitation' | 'mention' | 'answers' | 'webhook')
-    | ('approval-request' | 'approvals')
+    | ('approval-request' | 'approvals' | 'share')
     | AccountMail['kind'];
   content: MailContent;
 };

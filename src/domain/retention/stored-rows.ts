@@ -68,8 +68,8 @@ export const STORED_ROWS: Record<string, StoredRows> = {
     own: ['id'],
   },
   mail: {
-    adds: 'sign-in links, claims, invitations, mentions, requests for approval and their answers, failing webhooks',
-    bound: `${BY_SIGN_IN}; ${LIMITS.invitationsPerHour} invitations an hour of an organization; ${LIMITS.mentionMailsPerHour} mentions and ${LIMITS.approvalRequestMailsPerHour} requests for approval an hour to an address; one claim mail for an unclaimed library`,
+    adds: 'sign-in links, claims, invitations, mentions, requests for approval and their answers, share links for named people, failing webhooks',
+    bound: `${BY_SIGN_IN}; ${LIMITS.invitationsPerHour} invitations an hour of an organization; ${LIMITS.mentionMailsPerHour} mentions and ${LIMITS.approvalRequestMailsPerHour} requests for approval an hour to an address; ${LIMITS.shareMailsPerHour} share links an hour of an organization, ${LIMITS.shareMailsToAddressPerHour} to an address; one claim mail for an unclaimed library`,
     leave: `${LIMITS.mailDays} days after they were written; the text when it was sent`,
     by: 'delete-old-mail',
     own: ['id'],

@@ -10,14 +10,16 @@ import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
 import { refuseLinkOutOfSight } from './links-in-sight';
-import { newShareToken } from './share-address';
+import { newShareToken, openShareToken } from './share-address';
+import { addressesOf, tellPeople } from './tell-people';
 
 /** A change of a link. Without `password` the link keeps its password; null removes it. */
 export type ShareChange = Partial<ShareSettings> & { password?: string | null | undefined };
 
 /**
  * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the
- * former one. Refuses an ended link and one out of sight with NOT_FOUND, for a key also the link of others, and another member's with
+ * former one; so do `people` that leave somebody out who could open it before. Those it was not for are mailed. Refuses
+ * an ended link and one out of sight with NOT_FOUND, for a key also the link of others, and another member's with
  * FORBIDDEN, unless the caller is an owner; also a caller who cannot write to all libraries of the link any more.
  */
 export async function changeShareLink(
@@ -31,6 +33,42 @@ export async function changeShareLink(
   await save(domain, organization, linkId, { settings, passwordHash });
 }
 
+/** The people a link is for. Changes of one link wait for each other here. */
+async function holdPeople(
+  { tx }: Change,
+  { id: organizationId }: OrganizationForSharing,
+  linkId: string,
+): Promise<string[]> {
+  const [held] = await tx.$queryRaw<{ people: string[] }[]>`
+    SELECT people FROM share_link WHERE id = ${linkId} AND organization_id = ${organizationId} FOR NO KEY UPDATE`;
+  return held?.people ?? [];
+}
+
+/** Whether somebody who could open a link cannot any more. Without people, anyone with the link can. */
+const losesSome = (before: string[], after: string[]): boolean =>
+  after.length > 0 && (before.length === 0 || before.some((one) => !after.includes(one)));
+
+/** Mails people the present address of a link. */
+async function tell(
+  change: Change,
+  organization: OrganizationForSharing,
+  linkId: string,
+  people: string[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const { sealedToken, title } = await change.tx.shareLink.findUniqueOrThrow({
+    where: { id: linkId },
+    select: { sealedToken: true, title: true },
+  });
+  const link = { id: linkId, organizationId: organization.id };
+  const token = openShareToken(change.secrets, link, sealedToken);
+  if (token === null)
+    refuse('CONFLICT', {
+      message: 'The address of this link isn’t known. Give it a new one first.',
+    });
+  await tellPeople(change, organization, { id: linkId, token, title }, people);
+}
+
 type Wanted = { settings: Partial<ShareSettings>; passwordHash: string | null | undefined };
 
 const save = operation(
@@ -40,14 +78,21 @@ const save = operation(
     linkId: string,
     { settings, passwordHash }: Wanted,
   ) => {
-    const { expiresAt, ...shown } = settings;
+    const { expiresAt, people: sent, ...shown } = settings;
+    const people = sent && addressesOf(sent);
+    const before = people && (await holdPeople(change, organization, linkId));
+    const ends = passwordHash !== undefined || (people && before && losesSome(before, people));
     await update(change, organization, linkId, {
       ...shown,
+      ...(people && { people }),
       ...(expiresAt !== undefined && {
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
       }),
-      ...(passwordHash !== undefined && { passwordHash, passwordVersion: { increment: 1 } }),
+      ...(passwordHash !== undefined && { passwordHash }),
+      ...(ends && { passwordVersion: { increment: 1 } }),
     });
+    const added = people?.filter((address) => !before?.includes(address)) ?? [];
+    await tell(change, organization, linkId, added);
     await note(
       change,
       organization,
@@ -59,7 +104,7 @@ const save = operation(
 
 /**
  * Gives a link a new address and returns its token. The former address, and everything signed for its visitors, stop
- * working. Refuses like changeShareLink.
+ * working. The people it is for are mailed the new one. Refuses like changeShareLink.
  */
 export const renewShareLink = operation(
   async (
@@ -74,6 +119,7 @@ export const renewShareLink = operation(
       passwordVersion: { increment: 1 },
     });
     await note(change, organization, 'renew share link', linkId);
+    await tell(change, organization, linkId, await holdPeople(change, organization, linkId));
     return { token };
   },
 );

@@ -11,6 +11,7 @@ import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
 import { nameMissing } from '../tag/lock-assets';
 import { newShareToken } from './share-address';
+import { addressesOf, tellPeople } from './tell-people';
 
 /**
  * The content of a link: assets by their ids, in this order, or, whenever the link is opened, the results of a search
@@ -28,7 +29,8 @@ export type NewShareSettings = ShareSettings & { password: string | null };
  * Creates a share link and returns its token, which is stored encrypted. A search keeps its present libraries. Refuses
  * with BAD_USER_INPUT assets not live in the organization, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY an unknown library,
  * with NOT_FOUND a collection deleted meanwhile, and with FORBIDDEN more links than an organization may have, and a key,
- * or a person who may change some libraries only, that shares anything but assets.
+ * or a person who may change some libraries only, that shares anything but assets. Mails the people it is for; more mails
+ * than an organization may send are refused with RATE_LIMIT_EXCEEDED.
  */
 export async function createShareLink(
   domain: Domain,
@@ -106,7 +108,8 @@ const insert = operation(
     const { token, columns } = newShareToken(change.secrets, { id, organizationId });
     const { kind, search, collectionId, passwordHash, settings } = link;
     if (collectionId !== null) await holdCollection(change, collectionId);
-    const { expiresAt, ...shown } = settings;
+    const { expiresAt, people: named, ...shown } = settings;
+    const people = addressesOf(named);
     await tx.shareLink.create({
       data: {
         id,
@@ -116,6 +119,7 @@ const insert = operation(
         ...(search && { search }),
         collectionId,
         ...shown,
+        people,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
         passwordHash,
         ...creatorOf(organization),
@@ -125,6 +129,7 @@ const insert = operation(
     if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
     const subject = `${id} ${settings.title}`;
     await writeAudit(change, actor, { organizationId, action: 'create share link', subject });
+    await tellPeople(change, organization, { id, token, title: settings.title }, people);
     return { id, token };
   },
 );

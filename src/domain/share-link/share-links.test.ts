@@ -37,7 +37,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 const aLink = (settings = {}, by = member) =>
   aShareLink(domain, by, organizationId, asMember(), settings);
 const stateOf = async (token: string, pass: string | null = null) =>
-  (await authorizeShared(domain, token, pass))?.state ?? null;
+  (await authorizeShared(domain, token, { pass }))?.state ?? null;
 const listed = async (person = member) =>
   (await listShareLinks(domain, authorizeLinks(person, organizationId, null), null)).links;
 
@@ -376,8 +376,8 @@ describe('the list of share links', () => {
   it('finds a link after the service got another secret, and moves it to the newest', async () => {
     const { token } = await aLink();
     const rotated = { ...domain, secrets: ['a newer secret', ...domain.secrets] as const };
-    expect((await authorizeShared(rotated, token, null))?.state).toBe('open');
+    expect((await authorizeShared(rotated, token))?.state).toBe('open');
     const alone = { ...domain, secrets: ['a newer secret'] as const };
-    expect((await authorizeShared(alone, token, null))?.state).toBe('open');
+    expect((await authorizeShared(alone, token))?.state).toBe('open');
   });
 });

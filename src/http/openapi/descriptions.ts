@@ -89,7 +89,7 @@ export const OPERATION_DESCRIPTIONS: Record<string, string> = {
   'shareLink-list':
     'Lists the share links that have not been ended, the newest first, 50 at a time. A key sees those that it made. An addition to the interface.',
   'shareLink-share':
-    'Creates a link for visitors without an account, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to. An addition to the interface.',
+    'Creates a link for visitors without an account, or for `people`, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to. An addition to the interface.',
   'shareLink-picks':
     'Lists the assets that visitors of a link picked, with their names. Needs the token of a person. An addition to the interface.',
   'shareLink-edit':
@@ -254,6 +254,8 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   showsNames: 'Whether visitors see file names.',
   showsMetadata: 'Whether visitors see descriptions and capture details.',
   takesFeedback: 'Whether visitors may comment and pick.',
+  people:
+    'Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link.',
   password: 'What visitors must enter; null for none.',
   yes: 'Names of the visitors who chose yes.',
   maybe: 'Names of the visitors who chose maybe.',

@@ -130,6 +130,7 @@ const VALUES: Record<string, unknown> = {
   'OpenShareLink.id': 'Nb5vCx2zLk8jHg4fDs7aP',
   title: 'Spring campaign, first choice',
   greeting: 'Please pick your favourites.',
+  people: ['client@example.org'],
   expires: 1_785_992_000_000,
   password: null,
   createdBy: 'Ada Moreau',

@@ -296,7 +296,7 @@ describe('feedback of visitors', () => {
       [organizationId, asset.id, LIMITS.visitorCommentsPerAsset],
     );
     const token = anna.cookie.split('vitrine.visitor=')[1] ?? '';
-    const found = await authorizeShared(domain, link.token, null);
+    const found = await authorizeShared(domain, link.token);
     const shared = authorizeFeedback(found?.state === 'open' ? found.shared : expect.fail());
     const visitor = (await findVisitor(domain, shared, token)) ?? expect.fail();
     const saySlowly = operation(async (change) => {

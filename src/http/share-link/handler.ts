@@ -34,7 +34,7 @@ const ARCHIVE_PATH = /^\/s\/[^/?]+\/archive(?:\?|$)/;
 export function makeSharedHandler(
   dependencies: Pick<
     ApiDependencies,
-    'domain' | 'urls' | 'log' | 'blobs' | 'archives' | 'searchIndex'
+    'domain' | 'urls' | 'log' | 'blobs' | 'archives' | 'searchIndex' | 'sessionCookie'
   >,
   { pagesFor, trpc }: { pagesFor: (holder: Holder) => Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },

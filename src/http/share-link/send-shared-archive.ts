@@ -66,6 +66,7 @@ export async function sendSharedArchive(
 
 /** Refuses a missing link like one without downloads, so a guess learns nothing. */
 function downloadable(found: FoundShare | null): SharedAssets {
+  if (found?.state === 'personal') refuse('UNAUTHENTICATED', { message: 'Sign in again.' });
   if (found?.state === 'locked') refuse('UNAUTHENTICATED', { message: 'Enter the password.' });
   if (found?.state !== 'open' || found.shared.downloads === 'none')
     refuse('NOT_FOUND', { message: 'There is nothing to download.' });

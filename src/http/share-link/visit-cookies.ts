@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
 import type { ApiDependencies, Visit, VisitCookie } from '@/procedures/context';
+import { authenticateSession } from '../admission/authenticate-session';
 
 /** Browsers send the cookies only to the path of their share link. The prefix `__Host-` would not allow this. */
 const KEPT_MS: Record<VisitCookie, number> = {
@@ -35,16 +36,21 @@ type Caller = { network: string; setCookie: (header: string) => void };
 
 /** The visit for the cookies of a request. `caller`: null for a page being rendered, which sets no cookies. */
 export function visitOf(
-  { domain, urls: { site } }: Pick<ApiDependencies, 'domain' | 'urls'>,
+  dependencies: Pick<ApiDependencies, 'domain' | 'urls' | 'sessionCookie'>,
   token: string,
   cookies: string | undefined,
   caller: Caller | null = null,
 ): Visit {
+  const { site } = dependencies.urls;
+  const credentials = {
+    pass: readVisitCookie(site, 'share', cookies),
+    reader: () => authenticateSession(dependencies, cookies),
+  };
   let found: Promise<FoundShare | null> | undefined;
   return {
     token,
     find() {
-      found ??= authorizeShared(domain, token, readVisitCookie(site, 'share', cookies));
+      found ??= authorizeShared(dependencies.domain, token, credentials);
       return found;
     },
     network: caller?.network ?? null,

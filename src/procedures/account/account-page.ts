@@ -7,17 +7,19 @@ import { listApplications } from '@/domain/application/list-applications';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
+import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
 import { router, signedIn } from '../builders';
 import { presentAccess } from '../present/access';
 import { hostOf, hostsOf } from '../present/application';
 
 /** Queries for the pages of a person: the start page, the account, and access of applications. Not part of REST. */
 export const accountPageRouter = router({
-  /** The organizations and libraries of the signed-in person. */
+  /** The organizations and libraries of the signed-in person, and what is shared with them. */
   home: signedIn.output(homePage).query(async ({ ctx }) => {
-    const [own, trashed] = await Promise.all([
+    const [own, trashed, shared] = await Promise.all([
       listOwnLibraries(ctx.domain, ctx.person),
       listTrashedOrganizations(ctx.domain, ctx.person),
+      listLinksForPerson(ctx.domain, ctx.person),
     ]);
     return {
       organizations: own.map(({ organization: { id, name }, role, libraries }) => ({
@@ -27,6 +29,7 @@ export const accountPageRouter = router({
         libraries,
       })),
       trashed,
+      shared: shared.map(({ token, ...link }) => ({ ...link, url: ctx.urls.shareLink(token) })),
     };
   }),
 

@@ -102,7 +102,13 @@ const linkPath = { ...organizationPath, linkId: text };
 /** Share links, and the picks of visitors. Without an `openapi` path, a procedure is only for the pages. */
 export const shareLinkRouter = router({
   create: sharingWrite
-    .input(z.object({ ...organizationPath, content, settings: shareSettings.extend({ password }) }))
+    .input(
+      z.object({
+        ...organizationPath,
+        content,
+        settings: shareSettings.extend({ password, people: newShareSettings.shape.people }),
+      }),
+    )
     .output(newAddress)
     .mutation(async ({ ctx: { domain, dependencies, urls, sharing }, input }) => {
       const shown = await contentOf(domain, sharing, input.content);

@@ -49,6 +49,7 @@ export const sharedRouter = router({
   /** Null for an unknown, replaced or ended link. */
   page: anonymous.output(sharedPage.nullable()).query(async ({ ctx: { domain, visit, urls } }) => {
     const found = (await visit?.find()) ?? null;
+    if (found?.state === 'personal') return { state: 'personal', signedInAs: found.signedInAs };
     if (found?.state !== 'open') return found && { state: found.state };
     const row = await findBrand(domain, found.shared.organization.id);
     return presentSharedPage(found.shared, presentBrand(row, urls));
@@ -103,17 +104,18 @@ export const sharedRouter = router({
     .output(feedback)
     .query(async ({ ctx: { domain, shared, visitor }, input }) => {
       const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
-      const name = visitor?.name ?? null;
+      const name = visitor?.name ?? shared.person?.name ?? null;
       const { comments, pick: picked } = await listFeedback(domain, shared, visitor, assetId);
       return { name, pick: picked, comments: comments.map(presentVisitorComment) };
     }),
 
-  /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. */
+  /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. A signed-in person has one. */
   introduce: feedbackRead
     .input(z.object({ name: givenName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
+      if (shared.person) return {};
       if (visitor === null)
         visit.keep('visitor', (await meetVisitor(domain, shared, input.name, visit.network)).token);
       else if (visitor.name === null) await nameVisitor(domain, visitor, input.name);
@@ -166,7 +168,7 @@ export const sharedRouter = router({
       if (!(await findSharedId(domain, shared, input.id))) refuse('NOT_FOUND');
       if (known === null && input.pick === null) return {};
       const met = known ? null : await meetVisitor(domain, shared, null, visit.network);
-      if (met) visit.keep('visitor', met.token);
+      if (met && !shared.person) visit.keep('visitor', met.token);
       const visitor = known ?? met?.visitor;
       if (visitor) await pickAsset(domain, shared, visitor, input.id, input.pick);
       return {};

@@ -32,6 +32,7 @@ export const PLAIN: ShareSettings = {
   showsNames: false,
   showsMetadata: false,
   takesFeedback: false,
+  people: [],
 };
 
 /** A library created by a member, authorized for writing. */

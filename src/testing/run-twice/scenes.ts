@@ -112,7 +112,7 @@ export const WORK: Scene[] = [
       const content = { kind: 'assets' as const, assetIds: [id] };
       const settings = { takesFeedback: true };
       const { token } = await aShareLink(domain, principal, organizationId, content, settings);
-      const found = await authorizeShared(domain, token, null);
+      const found = await authorizeShared(domain, token);
       if (found?.state !== 'open') throw new Error('The link is not open.');
       const shared = authorizeFeedback(found.shared);
       const { visitor } = await meetVisitor(domain, shared, 'Anna', null);

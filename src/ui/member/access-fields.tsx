@@ -49,7 +49,8 @@ export function AccessFields({ id, libraries, present, folded = false }: Props) 
       />
       {isGuest && (
         <p className="text-sm text-quiet">
-          Guests see nothing else of the organization: no settings, no members, no share links.
+          Guests see nothing else of the organization: no settings, no members, no share links. For
+          a guest of a collection, share it with people you name.
         </p>
       )}
       {unlisted.map(({ library, access }) => (

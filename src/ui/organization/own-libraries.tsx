@@ -8,11 +8,11 @@ import { OrganizationLinks } from './organization-links';
 import { TrashedOrganizations } from './trashed-organizations';
 
 /** A person's accessible libraries, grouped by organization. */
-export function OwnLibraries({ home: { organizations, trashed } }: { home: HomePage }) {
+export function OwnLibraries({ home: { organizations, trashed, shared } }: { home: HomePage }) {
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
       <h1 className="text-2xl">Your libraries</h1>
-      {organizations.length === 0 && (
+      {organizations.length === 0 && shared.length === 0 && (
         <NoOrganizations>
           <CreateOwnOrganization />
         </NoOrganizations>
@@ -20,8 +20,9 @@ export function OwnLibraries({ home: { organizations, trashed } }: { home: HomeP
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
+      {shared.length > 0 && <SharedLinks shared={shared} />}
       {trashed.length > 0 && <TrashedOrganizations trashed={trashed} />}
-      {organizations.length > 0 && (
+      {(organizations.length > 0 || shared.length > 0) && (
         <div className="grid border-t border-line pt-8">
           <CreateOwnOrganization />
         </div>
@@ -50,13 +51,10 @@ function Organization({ organization }: { organization: HomePage['organizations'
       {libraries.length === 0 ? (
         <p className="text-quiet">No libraries yet.</p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        <ul className={LINKS_CLASS}>
           {libraries.map((library) => (
             <li key={library.id}>
-              <Link
-                href={`/app/${id}/${library.id}`}
-                className="flex items-center justify-between gap-4 px-5 py-4 -outline-offset-2 hover:bg-sunken"
-              >
+              <Link href={`/app/${id}/${library.id}`} className={LINK_CLASS}>
                 <span className="font-medium wrap-anywhere">{library.name}</span>
                 <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
                   {formatAssetCount(library.assetsCount)}
@@ -70,6 +68,34 @@ function Organization({ organization }: { organization: HomePage['organizations'
     </section>
   );
 }
+
+/** What others share with the person by name. */
+const SharedLinks = ({ shared }: Pick<HomePage, 'shared'>) => (
+  <section aria-labelledby="shared-links" className="grid gap-4">
+    <h2 id="shared-links" className="text-lg">
+      Shared with you
+    </h2>
+    <ul className={LINKS_CLASS}>
+      {shared.map(({ url, title, organizationName }) => (
+        <li key={url}>
+          {/* A page of its own, without the header of the application. */}
+          <a href={url} className={LINK_CLASS}>
+            <span className="font-medium wrap-anywhere">{title}</span>
+            <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
+              {organizationName}
+              <ArrowRightIcon className="size-4" />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const LINKS_CLASS =
+  'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card';
+const LINK_CLASS =
+  'flex items-center justify-between gap-4 px-5 py-4 -outline-offset-2 hover:bg-sunken';
 
 /** With the button to create an organization. */
 function NoOrganizations({ children }: { children: ReactNode }) {

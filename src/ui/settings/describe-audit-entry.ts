@@ -46,6 +46,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'rotate key': `replaced ${key}`,
     'revoke key': `revoked ${key}`,
     'create share link': `created the share link “${rest}”`,
+    'share link with': `shared a link with ${rest}`,
     'change share link': `changed the share link “${rest}”`,
     'renew share link': `gave the share link “${subjectName ?? first}” a new address`,
     'end share link': `ended the share link “${subjectName ?? first}”`,

@@ -56,7 +56,11 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
         </p>
       )}
       <ItemControls
-        revealed={url && <NewAddress url={url} onDone={() => setUrl(null)} />}
+        revealed={
+          url && (
+            <NewAddress url={url} mailed={link.people.length > 0} onDone={() => setUrl(null)} />
+          )
+        }
         problem={problem}
       >
         {link.url && (
@@ -84,7 +88,10 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
           onConfirm={() => make(async () => setUrl((await renewing.mutateAsync(linkRef)).url))}
           pending={pending}
         >
-          <p>The current link stops working.</p>
+          <p>
+            The current link stops working.
+            {link.people.length > 0 && ' The people it is for get the new one by email.'}
+          </p>
         </ConfirmDialog>
         <EndButton {...{ organizationId, link, make, pending }} />
       </ItemControls>

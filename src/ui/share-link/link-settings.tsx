@@ -18,7 +18,7 @@ export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
   return (
     <SettingsSection
       title="Share links"
-      lead="Anyone with a link can see what it shows, without an account. To create one, select assets or open a search or collection, then choose Share."
+      lead="Anyone with a link can see what it shows, without an account, unless it is only for people you name. To create one, select assets or open a search or collection, then choose Share."
     >
       <FeedbackMailChoice organizationId={organization.id} mail={settings.feedbackMail} />
       {links.length === 0 ? (
@@ -70,7 +70,7 @@ function contentOf({ kind, assetsCount, searchText, collectionName }: ShareLink)
 }
 
 function LinkDescription({ link }: { link: ShareLink }) {
-  const { title, hasPassword, downloads, createdBy, endedAt } = link;
+  const { title, hasPassword, downloads, people, createdBy, endedAt } = link;
   const how = [hasPassword && 'password', DOWNLOADS[downloads]].filter(Boolean).join(', ');
   return (
     <div className="grid gap-0.5">
@@ -78,6 +78,9 @@ function LinkDescription({ link }: { link: ShareLink }) {
       <p className="text-sm text-quiet wrap-anywhere">
         {contentOf(link)}, {how}
       </p>
+      {people.length > 0 && (
+        <p className="text-sm text-quiet wrap-anywhere">Only for {people.join(', ')}</p>
+      )}
       <p className="text-sm text-quiet">
         Created <DateTime at={link.created} />
         {createdBy && ` by ${createdBy}`}

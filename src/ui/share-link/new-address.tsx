@@ -4,8 +4,15 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
+type NewAddressProps = {
+  url: string;
+  /** Whether people it is for were mailed. */
+  mailed: boolean;
+  onDone: () => void;
+};
+
 /** Shows the URL of a new share link to copy. */
-export function NewAddress({ url, onDone }: { url: string; onDone: () => void }) {
+export function NewAddress({ url, mailed, onDone }: NewAddressProps) {
   const box = useRef<HTMLDivElement>(null);
   // Moves keyboard and screen reader users to the URL.
   useEffect(() => box.current?.focus(), []);
@@ -16,7 +23,8 @@ export function NewAddress({ url, onDone }: { url: string; onDone: () => void })
       className="grid gap-3 rounded-control bg-accent-soft px-4 py-4 outline-none"
     >
       <p className="text-sm">
-        Copy the link and send it. You find it again in Settings → Share links.
+        {mailed ? 'The people you named get the link by email.' : 'Copy the link and send it.'} You
+        find it again in Settings → Share links.
       </p>
       <code className="rounded-control bg-surface px-3 py-2.5 font-mono text-sm wrap-anywhere">
         {url}

@@ -33,19 +33,21 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
   showsNames: false,
   showsMetadata: false,
   takesFeedback: false,
+  people: [],
 };
 
 /** Creates a share link and shows its URL. Open while it is mounted. */
 export function ShareDialog({ organizationId, content, what, title, onClose }: ShareDialogProps) {
   const creating = useMutation(useCalls().shareLink.create.mutationOptions());
   const { dialog, close } = useModal(onClose);
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ url: string; mailed: boolean } | null>(null);
   const { submit, pending, at } = useSubmission(async (values) => {
     const read = readShareFields(values);
     if ('at' in read) return read;
     const settings = { ...read.settings, password: read.password ?? null };
     try {
-      setUrl((await creating.mutateAsync({ organizationId, content, settings })).url);
+      const { url } = await creating.mutateAsync({ organizationId, content, settings });
+      setMade({ url, mailed: settings.people.length > 0 });
       return null;
     } catch (error) {
       return { at: 'form', text: errorMessage(error) };
@@ -53,13 +55,10 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
   });
   return (
     <Dialog dialog={dialog} title={`Share ${what}`}>
-      {url ? (
-        <NewAddress url={url} onDone={close} />
+      {made ? (
+        <NewAddress {...made} onDone={close} />
       ) : (
         <form className="grid gap-4" onSubmit={submit} noValidate>
-          <p className="text-sm text-quiet">
-            Anyone with the link can see what it shows, without an account.
-          </p>
           <ShareFields present={{ ...PRESENT, title }} hasPassword={false} at={at} />
           <FormProblem text={at('form')} />
           <DialogButtons onCancel={close}>

@@ -6,6 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/share-link';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
+import { PeopleFields, readPeople } from './people-fields';
 
 const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
   { value: 'none', text: 'Not allowed' },
@@ -24,6 +25,7 @@ type ShareFieldsProps = {
 export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
   const { title, greeting, expiresAt, downloads, showsNames, showsMetadata, takesFeedback } =
     present;
+  const { people } = present;
   const id = useId();
   return (
     <>
@@ -46,6 +48,7 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
           className="rounded-control border border-edge bg-surface px-3.5 py-2 text-base font-normal outline-offset-1"
         />
       </label>
+      <PeopleFields present={people} problem={at('people')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           name="expiresOn"
@@ -113,8 +116,10 @@ type Read = { settings: ShareSettings; password: string | null | undefined };
 /** The entered settings, or the problem with them. An undefined `password` keeps the current one; null removes it. */
 export function readShareFields(values: Record<string, string>): Read | Problem {
   const { title = '', greeting = '', expiresOn = '', password = '', downloads } = values;
+  const people = readPeople(values);
   const { min } = LIMITS.sharePasswordLength;
   if (title === '') return { at: 'title', text: 'Enter a title.' };
+  if (typeof people === 'string') return { at: 'people', text: people };
   if (password !== '' && [...password].length < min)
     return { at: 'password', text: `Use at least ${min} characters.` };
   const expiresAt = expiresOn === '' ? null : new Date(`${expiresOn}T00:00`).getTime() + DAY_MS;
@@ -128,6 +133,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
     showsNames: 'showsNames' in values,
     showsMetadata: 'showsMetadata' in values,
     takesFeedback: 'takesFeedback' in values,
+    people,
   };
   return { settings, password: 'removesPassword' in values ? null : password || undefined };
 }

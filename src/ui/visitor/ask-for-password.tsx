@@ -5,7 +5,10 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { refusalOf } from '../call/error-message';
 
-/** Loads the page again once a call is refused for want of the password of the link: then it asks for the password. */
+/**
+ * Loads the page again once a call is refused for want of the password of the link, or of its session: then it asks for
+ * them.
+ */
 export function AskForPassword() {
   const queryClient = useQueryClient();
   const router = useRouter();

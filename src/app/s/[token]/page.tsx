@@ -1,5 +1,9 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { notFound } from 'next/navigation';
+import { signInPath } from '@/contract/own-path';
+import { SignOutButton } from '@/ui/account/sign-out-button';
+import { buttonClass } from '@/ui/control/button';
 import { Notice } from '@/ui/frame/notice';
 import { PasswordForm } from '@/ui/visitor/password-form';
 import { SharedView } from '@/ui/visitor/shared-view';
@@ -28,6 +32,27 @@ export default async function SharedPage({ params }: Props) {
         <p>Ask the person who sent it for a new one.</p>
       </Notice>
     );
+  if (page.state === 'personal') {
+    const signIn = signInPath(`/s/${token}`);
+    return page.signedInAs === null ? (
+      <Notice title="Sign in to open this link" plain>
+        <p>Only the people it was sent to can open it. Use the email address that got it.</p>
+        <Link href={signIn} className={`${buttonClass('primary')} justify-self-start`}>
+          Sign in
+        </Link>
+      </Notice>
+    ) : (
+      <Notice title="This link is for other people" plain>
+        <p className="wrap-anywhere">
+          You’re signed in as <strong>{page.signedInAs}</strong>. Sign out to use the address the
+          link was sent to, or ask the person who sent it to add yours.
+        </p>
+        <p>
+          <SignOutButton next={signIn} />
+        </p>
+      </Notice>
+    );
+  }
   if (page.state === 'locked')
     return (
       <Notice title="Enter the password" plain>

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  aCollection,
+  anEmail,
+  aPageOf,
+  aPerson,
+  isWide,
+  mailTo,
+  service,
+  signIn,
+  signInSomebody,
+  upload,
+} from './fixtures';
+
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+const picksOf = (page: Page) => page.getByRole('button', { name: /^Yes/, pressed: true });
+
+test('a collection is shared with named people, who sign in, and are the same on every device', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { name } = await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId } = library;
+  const ids = await upload(library, ['one.jpg', 'two.jpg']);
+  const collection = await aCollection(context, organizationId, 'Covers', ids);
+  const client = await aPerson('Clara');
+  const other = await aPerson('Olaf');
+
+  await page.goto(`/app/${organizationId}/-/collections/${collection}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Share/ });
+  await dialog.getByLabel('Who can open it').selectOption('Only people I name');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('Enter an email address.')).toBeVisible();
+  await dialog.getByLabel('Email addresses').fill(`${client.email.toUpperCase()}, nobody`);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('“nobody” isn’t an email address.')).toBeVisible();
+  await dialog.getByLabel('Email addresses').fill(client.email);
+  await dialog.getByLabel('Let visitors comment and pick').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog).toContainText('The people you named get the link by email.');
+
+  const { link, text } = await mailTo(client.email, /shared with you/);
+  expect(text).toContain(`${name} of `);
+  const path = new URL(link).pathname;
+  const stranger = await (await browser.newContext({ baseURL: service })).newPage();
+  await stranger.goto(path);
+  await expect(titleOf(stranger)).toHaveText('Sign in to open this link');
+  await expect(stranger.getByText('Covers')).toBeHidden();
+  await expectAccessible(stranger);
+  await stranger.goto(`${path}/1`);
+  await expect(titleOf(stranger)).toHaveText('Sign in to open this link');
+  await signIn(stranger.context(), other);
+  await stranger.reload();
+  await expect(titleOf(stranger)).toHaveText('This link is for other people');
+  await expect(stranger.getByText(other.email)).toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole('button', { name: 'Sign out' }).click();
+  await expect(stranger).toHaveURL(/\/sign-in\?next=/);
+  await stranger.getByLabel('Email').fill(client.email);
+  await stranger.getByLabel('Password', { exact: true }).fill(client.password);
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(titleOf(stranger)).toHaveText('Covers');
+
+  // Now this is the client’s browser.
+  const picked = stranger.waitForResponse(/shared\.pick$/);
+  await stranger.getByRole('button', { name: 'Yes', exact: true }).first().click();
+  expect((await picked).status()).toBe(200);
+  await expect(picksOf(stranger)).toHaveCount(1);
+  const phone = await aPageOf(browser, client);
+  await phone.goto('/app');
+  await expect(phone.getByText('No libraries yet')).toBeHidden();
+  await expectAccessible(phone);
+  await phone.getByRole('region', { name: 'Shared with you' }).getByText('Covers').click();
+  await expect(titleOf(phone)).toHaveText('Covers');
+  await expect(picksOf(phone)).toHaveCount(1);
+  await phone.goto(`${path}/1`);
+  await phone.getByLabel('Write a comment').fill('Warmer, please');
+  await phone.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(phone.getByRole('list', { name: 'Comments' })).toContainText('Clara');
+
+  await page.goto(`/app/${organizationId}/settings/links`);
+  await expect(page.getByText(`Only for ${client.email}`)).toBeVisible();
+  await page.getByRole('button', { name: /^Change the link/ }).click();
+  await page.getByLabel('Email addresses').fill(other.email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Only for ${other.email}`)).toBeVisible();
+  await phone.reload();
+  await expect(titleOf(phone)).toHaveText('This link is for other people');
+});
+
+test('somebody without an account makes one on the way to what is shared with them', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.skip(!isWide(page), 'the same at any width: where the links lead');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [assetId = ''] = await upload(library, ['one.jpg']);
+  const email = anEmail();
+  const { organizationId } = library;
+  const made = await context.request.post(`${service}/api/trpc/shareLink.create`, {
+    headers: { Origin: service },
+    data: {
+      organizationId,
+      content: { kind: 'assets', assetIds: [assetId] },
+      settings: {
+        ...{ title: 'Spring', greeting: '', expiresAt: null, downloads: 'none', password: null },
+        ...{ showsNames: false, showsMetadata: false, takesFeedback: true, people: [email] },
+      },
+    },
+  });
+  expect(made.ok()).toBe(true);
+  const client = await (await browser.newContext({ baseURL: service })).newPage();
+  await client.goto((await mailTo(email, /shared with you/)).link);
+  await client.getByRole('link', { name: 'Sign in' }).click();
+  await client.getByRole('link', { name: 'Sign up' }).click();
+  await client.getByLabel('Your name').fill('Clara');
+  await client.getByLabel('Email address').fill(email);
+  await client.getByLabel('Password', { exact: true }).fill('a few random words');
+  await client.getByRole('button', { name: 'Sign up' }).click();
+  await expect(client.getByText(email)).toBeVisible();
+  await client.goto((await mailTo(email, /Confirm your email/)).link);
+  await client.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(titleOf(client)).toHaveText('Spring');
+});

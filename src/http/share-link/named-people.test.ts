@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import type { SharedAssetPage } from '@/contract/share-link';
+import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { changeShareLink, renewShareLink } from '@/domain/share-link/change-share-link';
+import type { NewShareSettings } from '@/domain/share-link/create-share-link';
+import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import { aSession } from '@/testing/sessions';
+
+let domain: TestDomain;
+let organizationId: string;
+let owner: PersonPrincipal;
+let assetId: string;
+let folder: string;
+let site: ReturnType<typeof startSharedFixture>;
+
+/** A browser whose cookie says who is signed in. */
+type Signed = { cookie: string; email: string; principal: PersonPrincipal };
+let ada: Signed;
+let ben: Signed;
+
+async function somebody(memberships = {}): Promise<Signed> {
+  const { id, email } = await aPerson(domain, memberships);
+  const { cookie, principal } = await aSession(domain, id);
+  return { cookie, email, principal };
+}
+
+const sharing = () => authorizeSharing(owner, organizationId, null);
+const aLink = (people: string[], settings: Partial<NewShareSettings> = {}) =>
+  aShareLink(
+    domain,
+    owner,
+    organizationId,
+    { kind: 'assets', assetIds: [assetId] },
+    { downloads: 'originals', takesFeedback: true, people, ...settings },
+  );
+
+/** What a browser gets of a link: the page, the first assets, its original by `url`, and the archive. */
+async function reach(token: string, cookie = '', url?: string) {
+  const page = await site.call(token, 'page', {}, cookie);
+  const block = await site.call(token, 'block', { number: 0 }, cookie);
+  const asset = await site.call(token, 'asset', { place: 1 }, cookie);
+  const file = url ?? (asset.data as SharedAssetPage | undefined)?.asset.url;
+  return {
+    state: (page.data as { state: string } | null)?.state ?? null,
+    seen: [page.data, block.data, asset.data],
+    block: block.status,
+    file: file ? (await site.get(file)).status : null,
+    url: file,
+    archive: (await site.get(`/s/${token}/archive`, { Cookie: cookie })).status,
+  };
+}
+
+const ALL = { state: 'open', block: 200, file: 200, archive: 200 };
+const NOTHING = { state: 'personal', block: 401, file: null, archive: 401 };
+
+const mailed = async () => {
+  const { rows } = await domain.test.pool.query(
+    `SELECT recipient FROM mail WHERE kind = 'share' ORDER BY created, recipient`,
+  );
+  return rows.map((row) => row.recipient as string);
+};
+
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain, 'pro');
+  const person = await aPerson(domain, { [organizationId]: 'owner' });
+  owner = (await aSession(domain, person.id)).principal;
+  const library = await aLibraryOf(domain, owner);
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'));
+  const blobs = await makeDiskBlobs({ folder });
+  const blob = domain.newId();
+  ({ id: assetId } = await aReadyAsset(domain, library, { blob, sizeBytes: 3 }));
+  await blobs.put(blob, Buffer.from('abc'));
+  await blobs.put(`${blob}.400`, Buffer.from('abc'));
+  site = startSharedFixture(domain, blobs);
+  ada = await somebody();
+  ben = await somebody({ [organizationId]: 'member' });
+});
+beforeEach(() => domain.test.pool.query(`DELETE FROM mail; DELETE FROM audit`));
+afterAll(async () => {
+  site.close();
+  await domain.database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a link for named people', () => {
+  it('opens for them, signed in, and for whoever made it; others learn nothing', async () => {
+    const { token } = await aLink([ada.email.toUpperCase()], { title: 'Spring' });
+    expect(await reach(token, ada.cookie)).toMatchObject(ALL);
+    expect(await reach(token, (await aSession(domain, owner.personId)).cookie)).toMatchObject(ALL);
+    for (const cookie of ['', 'vitrine.session_token=wrong', ben.cookie]) {
+      const found = await reach(token, cookie);
+      expect(found).toMatchObject(NOTHING);
+      expect(JSON.stringify(found.seen)).not.toContain('Spring');
+      expect(found.seen[0]).toEqual({
+        state: 'personal',
+        signedInAs: cookie === ben.cookie ? ben.email : null,
+      });
+    }
+  });
+
+  it('asks for its password, too', async () => {
+    const { token } = await aLink([ada.email], { password: 'a long password' });
+    const enter = { password: 'a long password' };
+    const { headers } = await site.call(token, 'enter', enter, ada.cookie);
+    const [pass = ''] = (headers.get('set-cookie') ?? '').split(';');
+    expect(pass).toContain('vitrine.share=');
+    expect((await reach(token, ada.cookie)).state).toBe('locked');
+    expect(await reach(token, `${ada.cookie}; ${pass}`)).toMatchObject(ALL);
+    expect(await reach(token, `${ben.cookie}; ${pass}`)).toMatchObject(NOTHING);
+  });
+
+  it('closes for who is no longer named, with every address made for them', async () => {
+    const link = await aLink([ada.email, ben.email]);
+    const { url } = await reach(link.token, ada.cookie);
+    await changeShareLink(domain, sharing(), link.id, { people: [ben.email] });
+    expect(await reach(link.token, ada.cookie, url)).toMatchObject({ ...NOTHING, file: 404 });
+    expect(await reach(link.token, ben.cookie)).toMatchObject(ALL);
+  });
+
+  it('that was for anyone closes for who opened it then', async () => {
+    const link = await aLink([]);
+    const { url } = await reach(link.token);
+    await changeShareLink(domain, sharing(), link.id, { people: [ada.email] });
+    expect(await reach(link.token, '', url)).toMatchObject({ ...NOTHING, file: 404 });
+    const mine = await reach(link.token, ada.cookie);
+    // One more person takes nothing from the others.
+    await changeShareLink(domain, sharing(), link.id, { people: [ada.email, ben.email] });
+    expect(await reach(link.token, ada.cookie, mine.url)).toMatchObject(ALL);
+  });
+
+  it('stands among the libraries of its people, until it ends', async () => {
+    const cara = await somebody();
+    const link = await aLink([cara.email], { title: 'Autumn' });
+    const listed = () => listLinksForPerson(domain, cara.principal);
+    expect(await listed()).toMatchObject([{ title: 'Autumn', token: link.token }]);
+    expect(await listLinksForPerson(domain, { email: `x${cara.email}` })).toEqual([]);
+    const { token } = await renewShareLink(domain, sharing(), link.id);
+    expect(await listed()).toMatchObject([{ token }]);
+    await domain.test.pool.query('UPDATE share_link SET withdrawn_at = now() WHERE id = $1', [
+      link.id,
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+});
+
+describe('its people', () => {
+  it('are one visitor on every device, under their own name', async () => {
+    const link = await aLink([ada.email]);
+    const { data } = await site.call(link.token, 'asset', { place: 1 }, ada.cookie);
+    const { id } = (data as SharedAssetPage).asset;
+    const phone = (await aSession(domain, ada.principal.personId)).cookie;
+    const [first, second] = await Promise.all(
+      [ada.cookie, phone].map((cookie) =>
+        site.call(link.token, 'pick', { id, pick: 'yes' }, cookie),
+      ),
+    );
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    expect(first?.headers.get('set-cookie')).toBeNull();
+    const feedback = await site.call(link.token, 'feedback', { id }, phone);
+    expect(feedback.data).toMatchObject({ name: 'Ada', pick: 'yes' });
+    const said = await site.call(link.token, 'comment', { id, text: 'Fine' }, phone);
+    expect(said.status).toBe(200);
+    const { rows } = await domain.test.pool.query(
+      'SELECT name, person_id FROM visitor WHERE share_link_id = $1',
+      [link.id],
+    );
+    expect(rows).toEqual([{ name: 'Ada', person_id: ada.principal.personId }]);
+  });
+
+  it('need give no name before their first comment', async () => {
+    const link = await aLink([ada.email]);
+    const { data } = await site.call(link.token, 'asset', { place: 1 }, ada.cookie);
+    const { id } = (data as SharedAssetPage).asset;
+    const answers = await site.call(link.token, 'feedback', { id }, ada.cookie);
+    expect(answers.data).toMatchObject({ name: 'Ada' });
+    const said = await site.call(link.token, 'comment', { id, text: 'Fine' }, ada.cookie);
+    expect(said.status).toBe(200);
+  });
+});
+
+describe('mails', () => {
+  it('go to each person once, and again with a new address', async () => {
+    const link = await aLink([ada.email, ada.email.toUpperCase()]);
+    expect(await mailed()).toEqual([ada.email]);
+    await changeShareLink(domain, sharing(), link.id, { people: [ada.email, ben.email] });
+    expect(await mailed()).toEqual([ada.email, ben.email]);
+    await changeShareLink(domain, sharing(), link.id, { title: 'Summer' });
+    expect(await mailed()).toHaveLength(2);
+    await renewShareLink(domain, sharing(), link.id);
+    expect(await mailed()).toHaveLength(4);
+  });
+
+  it('are limited for an organization, which is told, and for an address, which is spared', async () => {
+    const many = Array.from({ length: LIMITS.peoplePerShareLink }, (_, n) => `n${n}@example.org`);
+    await aLink(many);
+    await aLink(many);
+    const before = await domain.database.prisma.shareLink.count();
+    await expect(aLink([ada.email])).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    expect(await domain.database.prisma.shareLink.count()).toBe(before);
+    await domain.test.pool.query('DELETE FROM audit');
+    for (let n = 0; n < LIMITS.shareMailsToAddressPerHour + 2; n++) await aLink([ben.email]);
+    expect((await mailed()).filter((one) => one === ben.email)).toHaveLength(
+      LIMITS.shareMailsToAddressPerHour,
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import { Select } from '../control/select';
+import { TextField } from '../control/text-field';
+
+const WHO = [
+  { value: 'anyone', text: 'Anyone with the link' },
+  { value: 'named', text: 'Only people I name' },
+];
+
+type PeopleFieldsProps = {
+  /** The addresses of those who may open the link now; none: anyone with it. */
+  present: readonly string[];
+  problem: string | null;
+};
+
+/** Who can open a share link; readPeople reads the values. */
+export function PeopleFields({ present, problem }: PeopleFieldsProps) {
+  const [who, setWho] = useState(present.length > 0 ? 'named' : 'anyone');
+  const id = useId();
+  return (
+    <>
+      <Select
+        id={`${id}-who`}
+        name="who"
+        label="Who can open it"
+        options={WHO}
+        value={who}
+        onChange={({ currentTarget }) => setWho(currentTarget.value)}
+      />
+      {who === 'named' && (
+        <TextField
+          name="people"
+          label="Email addresses"
+          hint="Separate several with commas. Each person is mailed the link, and signs in with this address to open it."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={present.join(', ')}
+          problem={problem}
+        />
+      )}
+    </>
+  );
+}
+
+/** The addresses entered, or the problem with them. */
+export function readPeople({ who, people = '' }: Record<string, string>): string[] | string {
+  if (who !== 'named') return [];
+  const addresses = people.split(/[\s,;]+/).filter(Boolean);
+  if (addresses.length === 0) return 'Enter an email address.';
+  const wrong = addresses.find((address) => !isAddress(address));
+  if (wrong !== undefined) return `“${wrong}” isn’t an email address.`;
+  const most = LIMITS.peoplePerShareLink;
+  return addresses.length > most ? `A link can be for up to ${most} people.` : addresses;
+}
+
+/** The service reads it again. */
+const isAddress = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
