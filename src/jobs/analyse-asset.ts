@@ -22,7 +22,7 @@ export type AnalysisDependencies = Pick<
   giveWayMs?: number;
 };
 
-/** So that analysis goes on, slowly, beside uploads that do not end. */
+/** So that analysis goes on, slowly, beside uploads that do not end, and a worker told to stop is not kept. */
 const GIVE_WAY_MS = 10_000;
 
 /**

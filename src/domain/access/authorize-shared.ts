@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import { seesEveryLibrary } from './library-rights';
 import type { PersonPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
@@ -28,7 +29,7 @@ export type AuthorizedShare = SignedLink & {
 };
 
 /** A signed-in person. */
-export type Reader = Pick<PersonPrincipal, 'personId' | 'name' | 'email'>;
+export type Reader = Pick<PersonPrincipal, 'personId' | 'name' | 'email' | 'memberships'>;
 
 /** What the browser of a visitor sends with a request. */
 export type ShareCredentials = {
@@ -94,14 +95,14 @@ export async function authorizeShared(
   const lookups = lookupsOf(domain.secrets, token, 'share-link');
   const [row] = await domain.database.rows<Row>(FIND_SHARE, [lookups, now]);
   if (!row) return null;
-  const { hash, protected: isProtected, expired, people, createdById, ...share } = row;
+  const { hash, protected: isProtected, expired, people, createdById: _, ...share } = row;
   const { linkId } = share;
   // Unlike the older secrets of the service, a link never expires on its own, so a used link moves to the newest
   // secret.
   if (!lookups[0].equals(hash)) await domain.database.rows(REHASH, [lookups[0], linkId]);
   if (expired) return { state: 'expired', linkId };
   const person = people.length > 0 ? await reader() : null;
-  if (people.length > 0 && !isFor(people, createdById, person))
+  if (people.length > 0 && !(person && isFor(row, person)))
     return { state: 'personal', linkId, signedInAs: person?.email ?? null };
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
     return { state: 'locked', linkId };
@@ -109,10 +110,16 @@ export async function authorizeShared(
   return { state: 'open', linkId, shared: shared as SharedAssets };
 }
 
-/** Sessions are only of people who confirmed their address. Whoever made the link opens it, too. */
-const isFor = (people: string[], createdById: string | null, person: Reader | null): boolean =>
-  person !== null &&
-  (person.personId === createdById || people.includes(person.email?.toLowerCase() ?? ''));
+/**
+ * Whether a link names a person: sessions are only of people who confirmed their address. Owners of its organization, and
+ * who made it, open it as well, as long as they see every library, as the list of links asks for.
+ */
+function isFor({ people, createdById, organization }: Row, person: Reader): boolean {
+  if (person.email !== null && people.includes(person.email.toLowerCase())) return true;
+  const own = person.memberships.find(({ organization: { id } }) => id === organization.id);
+  if (!own || own.suspended || !seesEveryLibrary(own.rights)) return false;
+  return own.role === 'owner' || person.personId === createdById;
+}
 
 /** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN if the link takes no comments. */
 export function authorizeFeedback(shared: SharedAssets): FeedbackOnShared {

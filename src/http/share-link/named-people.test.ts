@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 describe('a link for named people', () => {
-  it('opens for them, signed in, and for whoever made it; others learn nothing', async () => {
+  it('opens for them, signed in, and for owners; others learn nothing', async () => {
     const { token } = await aLink([ada.email.toUpperCase()], { title: 'Spring' });
     expect(await reach(token, ada.cookie)).toMatchObject(ALL);
     expect(await reach(token, (await aSession(domain, owner.personId)).cookie)).toMatchObject(ALL);
@@ -106,6 +106,24 @@ describe('a link for named people', () => {
         signedInAs: cookie === ben.cookie ? ben.email : null,
       });
     }
+  });
+
+  it('opens for the member who made it, until they leave', async () => {
+    const maker = await somebody({ [organizationId]: 'member' });
+    const content = { kind: 'assets' as const, assetIds: [assetId] };
+    const settings = { downloads: 'originals' as const, people: [ada.email] };
+    const by = maker.principal;
+    const { token } = await aShareLink(domain, by, organizationId, content, settings);
+    expect(await reach(token, maker.cookie)).toMatchObject(ALL);
+    const member = [organizationId, by.personId];
+    const change = (set: string) => domain.test.pool.query(set, member);
+    const mine = 'WHERE organization_id = $1 AND person_id = $2';
+    await change(`UPDATE member SET library_access = NULL ${mine}`);
+    expect(await reach(token, maker.cookie)).toMatchObject(NOTHING);
+    await change(`UPDATE member SET library_access = 'write', suspended_at = now() ${mine}`);
+    expect(await reach(token, maker.cookie)).toMatchObject(NOTHING);
+    await change(`DELETE FROM member ${mine}`);
+    expect(await reach(token, maker.cookie)).toMatchObject(NOTHING);
   });
 
   it('asks for its password, too', async () => {
