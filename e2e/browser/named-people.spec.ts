@@ -23,6 +23,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   context,
   browser,
 }) => {
+  test.slow();
   const { name } = await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId } = library;

@@ -122,8 +122,10 @@ export const LIMITS = {
   /** Addresses that a link is for. */
   peoplePerShareLink: 50,
   /** Mails with a link per hour: of one organization, and to one email address. */
-  shareMailsPerHour: 100,
+  shareMailsPerHour: 60,
   shareMailsToAddressPerHour: 20,
+  /** The newest links for a person: on the start page, and of these those of one organization. */
+  linksForPerson: { all: 200, ofOrganization: 20 },
   /** Links on one page of the settings. */
   shareLinksPerPage: 50,
   assetsPerShareLink: 1000,

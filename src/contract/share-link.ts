@@ -21,8 +21,8 @@ export const shareSettings = z.object({
   showsMetadata: z.boolean(),
   /** Whether visitors may comment and pick. */
   takesFeedback: z.boolean(),
-  /** The addresses of those who may open it, signed in, in small letters; none: anyone with the link. */
-  people: z.array(email).max(LIMITS.peoplePerShareLink),
+  /** The email addresses of those who may open it, signed in; null: anyone with the link. */
+  people: z.array(email).min(1).max(LIMITS.peoplePerShareLink).nullable(),
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
@@ -44,7 +44,7 @@ export const newShareSettings = z.object({
   showsNames: choices.showsNames.default(true),
   showsMetadata: choices.showsMetadata.default(false),
   takesFeedback: choices.takesFeedback.default(false),
-  people: choices.people.default([]),
+  people: choices.people.default(null),
   password: text.nullable().default(null),
 });
 

@@ -25,6 +25,7 @@ import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { analyseAsset } from './analyse-asset';
 import { analyseSome } from './analyse-older-assets';
+import { DECODING_CONCURRENCY } from './concurrency';
 import { embedSome } from './embed-older-images';
 import { processAsset } from './process-asset';
 import { occupyPlace } from './processing-places';
@@ -143,19 +144,23 @@ describe('older images', () => {
       return SEEN;
     };
     await left();
-    const upload = occupyPlace(async () => {
-      await pause(300);
-      order.push('uploaded');
-    });
-    await Promise.all([upload, analyseSome(dependencies(), begin())]);
-    expect(order).toEqual(['uploaded', 'analysed']);
+    const many = Math.floor(DECODING_CONCURRENCY / 2);
+    const uploads = Array.from({ length: many }, () =>
+      occupyPlace(async () => {
+        await pause(300);
+        order.push('uploaded');
+      }),
+    );
+    await Promise.all([...uploads, analyseSome(dependencies(), begin())]);
+    expect(order).toEqual([...uploads.map(() => 'uploaded'), 'analysed']);
     await left();
     let end = () => {};
-    const endless = occupyPlace(() => new Promise<void>((resolve) => (end = resolve)));
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const endless = uploads.map(() => occupyPlace(() => ended));
     await analyseSome({ ...dependencies(), giveWayMs: 150 }, begin());
-    expect(order).toHaveLength(3);
+    expect(order).toHaveLength(many + 2);
     end();
-    await endless;
+    await Promise.all(endless);
   });
 
   it('are tried twice, and then left as they are', async () => {

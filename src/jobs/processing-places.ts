@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DECODING_CONCURRENCY } from './concurrency';
 
 const ASK_EVERY_MS = 100;
-/** After an upload, the next one of the same people often follows. */
+/** After many uploads, the next ones often follow. */
 const QUIET_MS = 500;
+/** Uploads at the same time that leave no decoder to others: as many as one organization may have. */
+const MANY = Math.floor(DECODING_CONCURRENCY / 2);
 
-/** Runs of this process that process uploads now, and when the last one ended. */
+/** Runs of this process that process uploads now, and when they were many. */
 let open = 0;
-let endedAt = Number.NEGATIVE_INFINITY;
+let manyAt = Number.NEGATIVE_INFINITY;
 export const openPlaces = (): number => open;
 
 /** Counts a run that processes uploads, of many files or of one. */
@@ -15,17 +18,17 @@ export async function occupyPlace<Result>(task: () => Promise<Result>): Promise<
   try {
     return await task();
   } finally {
+    if (open >= MANY) manyAt = performance.now();
     open--;
-    endedAt = performance.now();
   }
 }
 
 /**
- * Waits until this process has had no upload to process for a moment, at most so long. Work that nobody waits for begins after it: on a busy
- * machine, its decoding and its writes would delay the sizes of uploads.
+ * Waits, at most so long, until this process no longer has many uploads to process. Work that nobody waits for begins
+ * after them: on a busy machine, its decoding and its writes would delay their sizes.
  */
 export async function giveWayToUploads(mostMs: number): Promise<void> {
   const end = performance.now() + mostMs;
-  const isBusy = () => open > 0 || performance.now() - endedAt < QUIET_MS;
+  const isBusy = () => open >= MANY || performance.now() - manyAt < QUIET_MS;
   while (isBusy() && performance.now() < end) await pause(ASK_EVERY_MS);
 }

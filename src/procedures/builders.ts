@@ -23,7 +23,7 @@ import {
   authorizeSharing,
 } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
-import { findVisitor, meetVisitor } from '@/domain/feedback/meet-visitor';
+import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
 import { isUnavailable } from './is-unavailable';
 import { refuseOnFullDisk } from './upload/staging-budget';
@@ -302,6 +302,9 @@ export const sharingEnd = withPrincipal
   })
   .use(refuseInvalidBody);
 
+export const refusePersonal = (): never =>
+  refuse('UNAUTHENTICATED', { message: 'Sign in as one of the people this link is for.' });
+
 /**
  * For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. UNAUTHENTICATED means
  * only that the password is needed, or that the link is for named people: the page asks for it.
@@ -310,8 +313,7 @@ export const visited = procedure
   .use(async ({ ctx, next }) => {
     const { visit } = ctx;
     const found = await visit?.find();
-    if (found?.state === 'personal')
-      refuse('UNAUTHENTICATED', { message: 'Sign in as one of the people this link is for.' });
+    if (found?.state === 'personal') refusePersonal();
     if (found?.state === 'locked')
       refuse('UNAUTHENTICATED', { message: 'Enter the password of this link again.' });
     if (found?.state !== 'open') refuse('NOT_FOUND');
@@ -329,12 +331,8 @@ export const feedbackRead = visited.use(async ({ ctx, next }) => {
 /** The same for changes, which may be the first of a visitor. */
 export const feedbackWrite = feedbackRead.use(refuseChangesOnFullDisk);
 
-/** For visitors with a name, as all of a link for named people; gives `ctx.visitor`. Others are refused with FORBIDDEN. */
-export const namedFeedbackWrite = feedbackWrite.use(async ({ ctx, next }) => {
-  const { domain, shared, visit } = ctx;
-  const isNew = ctx.visitor === null && shared.person !== null;
-  const met = isNew ? await meetVisitor(domain, shared, null, visit?.network ?? null) : null;
-  const visitor = met?.visitor ?? ctx.visitor;
+/** For visitors with a name; gives `ctx.visitor`. Others are refused with FORBIDDEN. */
+export const namedFeedbackWrite = feedbackWrite.use(({ ctx: { visitor }, next }) => {
   if (!visitor || visitor.name === null) refuse('FORBIDDEN', { message: 'Enter your name first.' });
   return next({ ctx: { visitor: { ...visitor, name: visitor.name } } });
 });

@@ -63,7 +63,7 @@ beforeAll(async () => {
   const sharing = authorizeSharing(principal, organizationId, null);
   const settings: NewShareSettings = {
     ...{ title: SECRET, greeting: '', downloads: 'none', expiresAt: null, password: null },
-    ...{ showsNames: true, showsMetadata: true, takesFeedback: true, people: [] },
+    ...{ showsNames: true, showsMetadata: true, takesFeedback: true, people: null },
   };
   const content = { kind: 'assets' as const, assetIds: [assetId] };
   const { id: linkId } = await createShareLink(domain, sharing, content, settings);

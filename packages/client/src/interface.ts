@@ -1608,8 +1608,8 @@ export interface components {
             showsMetadata: boolean;
             /** @description Whether visitors may comment and pick. */
             takesFeedback: boolean;
-            /** @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link. */
-            people: string[];
+            /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
+            people: string[] | null;
             /** @description When it ends, in Unix milliseconds; null: never. */
             expires: number | null;
             /**
@@ -13370,10 +13370,10 @@ export interface operations {
                      */
                     takesFeedback?: boolean;
                     /**
-                     * @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link.
-                     * @default []
+                     * @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link.
+                     * @default null
                      */
-                    people?: string[];
+                    people?: string[] | null;
                     /**
                      * @description What visitors must enter; null for none.
                      * @default null
@@ -14154,8 +14154,8 @@ export interface operations {
                     showsMetadata?: boolean;
                     /** @description Whether visitors may comment and pick. */
                     takesFeedback?: boolean;
-                    /** @description Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link. */
-                    people?: string[];
+                    /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
+                    people?: string[] | null;
                     /** @description When it ends, in Unix milliseconds; null: never. */
                     expires?: number | null;
                     /** @description What visitors must enter; null for none. */

@@ -7,3 +7,6 @@ CREATE INDEX share_link_people ON share_link USING gin (people);
 ALTER TABLE visitor ADD COLUMN person_id TEXT REFERENCES person (id) ON DELETE SET NULL ON UPDATE NO ACTION;
 CREATE UNIQUE INDEX visitor_of_person ON visitor (share_link_id, person_id);
 CREATE INDEX visitor_person ON visitor (person_id);
+
+-- Counts the mails of a kind to an address.
+CREATE INDEX mail_recipient ON mail (recipient, kind, created);

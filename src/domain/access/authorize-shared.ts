@@ -2,7 +2,8 @@ import { refuse } from '@/contract/errors';
 import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { seesEveryLibrary } from './library-rights';
+import { isLinkInSight } from '../share-link/links-in-sight';
+import { hiddenLibraries, isGuest } from './library-rights';
 import type { PersonPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 import { isPass, type SignedLink } from './share-signatures';
@@ -25,18 +26,18 @@ export type AuthorizedShare = SignedLink & {
   showsMetadata: boolean;
   takesFeedback: boolean;
   /** Who opens a link for named people; null: anyone may open it. */
-  person: Reader | null;
+  person: SignedIn | null;
 };
 
 /** A signed-in person. */
-export type Reader = Pick<PersonPrincipal, 'personId' | 'name' | 'email' | 'memberships'>;
+export type SignedIn = Pick<PersonPrincipal, 'personId' | 'name' | 'email' | 'memberships'>;
 
 /** What the browser of a visitor sends with a request. */
 export type ShareCredentials = {
   /** Signed cookie proving that the visitor entered the password; null for none. */
   pass: string | null;
   /** The signed-in person; null: nobody is. Asked for only where the link is for named people. */
-  reader: () => Promise<Reader | null>;
+  signedIn: () => Promise<SignedIn | null>;
 };
 
 /** Assets the visitor of a share link may see. Only authorizeShared creates this type. */
@@ -89,20 +90,20 @@ type Row = Omit<AuthorizedShare, 'person'> & {
 export async function authorizeShared(
   domain: Domain,
   token: string,
-  { pass = null, reader = async () => null }: Partial<ShareCredentials> = {},
+  { pass = null, signedIn = async () => null }: Partial<ShareCredentials> = {},
 ): Promise<FoundShare | null> {
   const now = domain.now();
   const lookups = lookupsOf(domain.secrets, token, 'share-link');
   const [row] = await domain.database.rows<Row>(FIND_SHARE, [lookups, now]);
   if (!row) return null;
-  const { hash, protected: isProtected, expired, people, createdById: _, ...share } = row;
+  const { hash, protected: isProtected, expired, people, createdById: _maker, ...share } = row;
   const { linkId } = share;
   // Unlike the older secrets of the service, a link never expires on its own, so a used link moves to the newest
   // secret.
   if (!lookups[0].equals(hash)) await domain.database.rows(REHASH, [lookups[0], linkId]);
   if (expired) return { state: 'expired', linkId };
-  const person = people.length > 0 ? await reader() : null;
-  if (people.length > 0 && !(person && isFor(row, person)))
+  const person = people.length > 0 ? await signedIn() : null;
+  if (people.length > 0 && !(person && (await mayOpen(domain, row, person))))
     return { state: 'personal', linkId, signedInAs: person?.email ?? null };
   if (isProtected && !(pass && isPass(domain.secrets, share, pass, now)))
     return { state: 'locked', linkId };
@@ -111,14 +112,17 @@ export async function authorizeShared(
 }
 
 /**
- * Whether a link names a person: sessions are only of people who confirmed their address. Owners of its organization, and
- * who made it, open it as well, as long as they see every library, as the list of links asks for.
+ * Whether a person may open a link for named people: sessions are only of people who confirmed their address. Besides
+ * those it names, owners of its organization, and who made it, as long as they see it among the links.
  */
-function isFor({ people, createdById, organization }: Row, person: Reader): boolean {
+async function mayOpen(domain: Domain, row: Row, person: SignedIn): Promise<boolean> {
+  const { people, createdById, organization, linkId } = row;
   if (person.email !== null && people.includes(person.email.toLowerCase())) return true;
   const own = person.memberships.find(({ organization: { id } }) => id === organization.id);
-  if (!own || own.suspended || !seesEveryLibrary(own.rights)) return false;
-  return own.role === 'owner' || person.personId === createdById;
+  if (!own || own.suspended || isGuest(own.rights)) return false;
+  if (own.role === 'owner') return true;
+  const isMaker = person.personId === createdById;
+  return isMaker && isLinkInSight(domain, organization.id, linkId, hiddenLibraries(own.rights));
 }
 
 /** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN if the link takes no comments. */

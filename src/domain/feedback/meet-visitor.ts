@@ -19,8 +19,9 @@ export type NamedVisitor = Visitor & { name: string };
 
 /**
  * Remembers a visitor of a link, under an unchecked name or without one; where the link is for named people, under the
- * person's own, and once on all devices. Returns the visitor, and the token for their browser. Refuses with FORBIDDEN more visitors than a link may have, in all and from one client network. When there is
- * no room, visitors met a day ago without a comment or a pick are forgotten.
+ * person's own, once for all devices. Returns the visitor, and the token for their browser. Refuses with FORBIDDEN more
+ * visitors than a link may have, in all and from one client network. When there is no room, visitors met a day ago without
+ * a comment or a pick are forgotten.
  * @param network where the visitor is, as rate limits count it; null: not known
  */
 export const meetVisitor = operation(
@@ -70,7 +71,7 @@ type NewVisitor = Visitor & {
   personId: string | null;
 };
 
-/** Returns false when the link has too many visitors. */
+/** Returns false when the link has too many visitors. The people it names are few. */
 async function insert(
   { tx, at }: Change,
   { id, linkId, name, network, hash, number, personId }: NewVisitor,
@@ -78,7 +79,8 @@ async function insert(
   const added = await tx.$executeRaw`
     INSERT INTO visitor (id, share_link_id, token_hash, name, created, network, number, person_id)
     SELECT ${id}, ${linkId}, ${hash}, ${name ?? ''}, ${at}, ${network}, ${number}, ${personId}
-    WHERE (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
+    WHERE ${personId}::text IS NOT NULL
+      OR (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId}) < ${LIMITS.visitorsPerShareLink}
       AND (SELECT count(*) FROM visitor WHERE share_link_id = ${linkId} AND network = ${network})
         < ${LIMITS.visitorsPerNetwork}`;
   return added > 0;

@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { FORMER_MEMBER } from '@/contract/former-member';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 
@@ -12,6 +13,12 @@ export const deletePerson = operation(
   async (change, personId: string, clientIp: string | null): Promise<void> => {
     const { tx, emit } = change;
     await refuseLastOwner(change, personId);
+    // On links that name them, their answers have their name.
+    await tx.$executeRaw`
+      UPDATE comment SET visitor_name = ${FORMER_MEMBER}
+      WHERE visitor_name IS NOT NULL
+        AND visitor_id IN (SELECT id FROM visitor WHERE person_id = ${personId})`;
+    await tx.$executeRaw`UPDATE visitor SET name = '' WHERE person_id = ${personId}`;
     const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
       DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;
     if (!person) return;

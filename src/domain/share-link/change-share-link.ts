@@ -18,7 +18,7 @@ export type ShareChange = Partial<ShareSettings> & { password?: string | null | 
 
 /**
  * Changes the given settings of a link. A new password, or none, invalidates everything signed for visitors who knew the
- * former one; so do `people` that leave somebody out who could open it before. Those it was not for are mailed. Refuses
+ * former one; so do `people` that leave out somebody who could open it. Those added are mailed. Refuses
  * an ended link and one out of sight with NOT_FOUND, for a key also the link of others, and another member's with
  * FORBIDDEN, unless the caller is an owner; also a caller who cannot write to all libraries of the link any more.
  */
@@ -33,7 +33,7 @@ export async function changeShareLink(
   await save(domain, organization, linkId, { settings, passwordHash });
 }
 
-/** The people a link is for. Changes of one link wait for each other here. */
+/** The people a link is for; none: anyone with it. Changes of one link wait for each other here. */
 async function holdPeople(
   { tx }: Change,
   { id: organizationId }: OrganizationForSharing,
@@ -44,29 +44,50 @@ async function holdPeople(
   return held?.people ?? [];
 }
 
-/** Whether somebody who could open a link cannot any more. Without people, anyone with the link can. */
-const losesSome = (before: string[], after: string[]): boolean =>
-  after.length > 0 && (before.length === 0 || before.some((one) => !after.includes(one)));
+/**
+ * What other people mean for a link. `losesSome`: somebody who could open it cannot any more; `opens`: anyone with it can
+ * from now on.
+ */
+async function comparePeople(
+  change: Change,
+  organization: OrganizationForSharing,
+  linkId: string,
+  sent: readonly string[] | null,
+) {
+  const before = await holdPeople(change, organization, linkId);
+  const after = addressesOf(sent);
+  const removed = before.filter((address) => !after.includes(address));
+  const opens = before.length > 0 && after.length === 0;
+  return {
+    after,
+    added: after.filter((address) => !before.includes(address)),
+    removed: opens ? [] : removed,
+    losesSome: after.length > 0 && (before.length === 0 || removed.length > 0),
+    opens,
+  };
+}
 
-/** Mails people the present address of a link. */
+/** Mails people the present address of a link, unless it has expired. */
 async function tell(
   change: Change,
   organization: OrganizationForSharing,
   linkId: string,
   people: string[],
+  options = {},
 ): Promise<void> {
   if (people.length === 0) return;
-  const { sealedToken, title } = await change.tx.shareLink.findUniqueOrThrow({
+  const { sealedToken, title, expiresAt } = await change.tx.shareLink.findUniqueOrThrow({
     where: { id: linkId },
-    select: { sealedToken: true, title: true },
+    select: { sealedToken: true, title: true, expiresAt: true },
   });
+  if (expiresAt !== null && expiresAt <= change.at) return;
   const link = { id: linkId, organizationId: organization.id };
   const token = openShareToken(change.secrets, link, sealedToken);
   if (token === null)
     refuse('CONFLICT', {
       message: 'The address of this link isn’t known. Give it a new one first.',
     });
-  await tellPeople(change, organization, { id: linkId, token, title }, people);
+  await tellPeople(change, organization, { id: linkId, token, title }, people, options);
 }
 
 type Wanted = { settings: Partial<ShareSettings>; passwordHash: string | null | undefined };
@@ -79,20 +100,22 @@ const save = operation(
     { settings, passwordHash }: Wanted,
   ) => {
     const { expiresAt, people: sent, ...shown } = settings;
-    const people = sent && addressesOf(sent);
-    const before = people && (await holdPeople(change, organization, linkId));
-    const ends = passwordHash !== undefined || (people && before && losesSome(before, people));
+    const people =
+      sent === undefined ? undefined : await comparePeople(change, organization, linkId, sent);
+    const ends = passwordHash !== undefined || people?.losesSome;
     await update(change, organization, linkId, {
       ...shown,
-      ...(people && { people }),
+      ...(people && { people: people.after }),
       ...(expiresAt !== undefined && {
         expiresAt: expiresAt === null ? null : new Date(expiresAt),
       }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(ends && { passwordVersion: { increment: 1 } }),
     });
-    const added = people?.filter((address) => !before?.includes(address)) ?? [];
-    await tell(change, organization, linkId, added);
+    for (const address of people?.removed ?? [])
+      await note(change, organization, 'unshare link with', `${linkId} ${address}`);
+    if (people?.opens) await note(change, organization, 'open share link', linkId);
+    await tell(change, organization, linkId, people?.added ?? []);
     await note(
       change,
       organization,
@@ -119,7 +142,9 @@ export const renewShareLink = operation(
       passwordVersion: { increment: 1 },
     });
     await note(change, organization, 'renew share link', linkId);
-    await tell(change, organization, linkId, await holdPeople(change, organization, linkId));
+    const people = await holdPeople(change, organization, linkId);
+    // A leaked address is replaced whether or not everybody can be mailed.
+    await tell(change, organization, linkId, people, { spares: true });
     return { token };
   },
 );

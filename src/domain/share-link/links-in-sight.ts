@@ -42,6 +42,18 @@ type FoundLink = {
 const refuseLink = () =>
   refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
 
+/** Whether an open link shows nothing of hidden libraries. */
+export async function isLinkInSight(
+  { database }: Domain,
+  organizationId: string,
+  linkId: string,
+  hidden: string[],
+): Promise<boolean> {
+  if (hidden.length === 0) return true;
+  const rows = await database.rows<FoundLink>(FIND, [organizationId, linkId, hidden, false]);
+  return rows.length > 0;
+}
+
 /** An open link that a member sees. Refuses with NOT_FOUND an ended one, another organization's and one out of sight. */
 export const findLinkInSight = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
   find(domain, own, linkId, false);

@@ -13,7 +13,7 @@ const LIST = {
   text: `
     SELECT s.id, s.kind, s.title, s.greeting, s.downloads, s.created,
            s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
-           s.takes_feedback AS "takesFeedback", s.people,
+           s.takes_feedback AS "takesFeedback", nullif(s.people, '{}') AS people,
            date_part('epoch', s.expires_at) * 1000 AS "expiresAt",
            date_part('epoch', s.withdrawn_at) * 1000 AS "endedAt",
            s.password_hash IS NOT NULL AS "hasPassword", s.sealed_token AS "sealedToken", s.search->>'text' AS "searchText",

@@ -9,15 +9,16 @@ import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
 /** Addresses as a link keeps them: in small letters, each once, in order. */
-export const addressesOf = (sent: readonly string[]): string[] =>
-  [...new Set(sent.map((address) => address.toLowerCase()))].sort();
+export const addressesOf = (sent: readonly string[] | null): string[] =>
+  [...new Set(sent?.map((address) => address.toLowerCase()))].sort();
 
 /** A link with its present address. */
 type TellableLink = { id: string; token: string; title: string };
 
 /**
- * Mails people that a link is for them. Refuses with RATE_LIMIT_EXCEEDED more mails than an organization may send in an
- * hour; whoever was sent many of them by anybody gets no more for a while, and finds the link among their libraries.
+ * Mails people that a link is for them, and notes it in the audit log. An address that was sent many links in the last
+ * hour gets no mail; the person finds the link on their start page. More mails than an organization may send in an hour
+ * are refused with RATE_LIMIT_EXCEEDED, or left out if `spares`.
  * @param people addresses in order, so that links for the same people do not deadlock
  */
 export async function tellPeople(
@@ -25,15 +26,24 @@ export async function tellPeople(
   organization: OrganizationWithLinks,
   { id, token, title }: TellableLink,
   people: readonly string[],
+  { spares = false } = {},
 ): Promise<void> {
   if (people.length === 0) return;
-  await refuseTooMany(change, organization, people.length);
+  const sent = await countSent(change, organization);
+  const room = Math.max(0, LIMITS.shareMailsPerHour - sent);
+  if (people.length > room && !spares)
+    refuse('RATE_LIMIT_EXCEEDED', {
+      message: `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
+    });
   const { id: organizationId, by, actor, name } = organization;
   const sender = by.kind === 'person' ? `${by.name} of ${name}` : name;
   const content = composeShareMail({ sender, title, url: change.urls.shareLink(token) });
-  for (const recipient of people) {
-    const subject = `${id} ${recipient}`;
-    await writeAudit(change, actor, { organizationId, action: ACTION, subject });
+  for (const recipient of people.slice(0, room)) {
+    await writeAudit(change, actor, {
+      organizationId,
+      action: ACTION,
+      subject: `${id} ${recipient}`,
+    });
     const mail = { recipient, kind: 'share' as const };
     if (await mayBeMailed(change, mail, LIMITS.shareMailsToAddressPerHour))
       await queueMail(change, { ...mail, content });
@@ -43,31 +53,24 @@ export async function tellPeople(
 const ACTION = 'share link with';
 
 /** Counts what ending a link does not undo: the entries of the audit log. Mails of an organization wait for each other. */
-async function refuseTooMany(
+async function countSent(
   { tx, at }: Change,
   { id: organizationId }: OrganizationWithLinks,
-  wanted: number,
-): Promise<void> {
+): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 8))`;
   const since = new Date(at.getTime() - HOUR_MS);
-  const sent = await tx.audit.count({
-    where: { organizationId, action: ACTION, at: { gt: since } },
-  });
-  if (sent + wanted > LIMITS.shareMailsPerHour)
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
-    });
+  return tx.audit.count({ where: { organizationId, action: ACTION, at: { gt: since } } });
 }
 
-/** The mail to somebody whom a link is for. The subject, which everybody sees, contains no text of others. */
+/** The mail to somebody whom a link is for. What everybody sees at once, subject and heading, contains no text of others. */
 function composeShareMail(link: { sender: string; title: string; url: string }): MailContent {
   return composeLetter({
     subject: 'Something is shared with you on Vitrine',
-    title: inOneLine(link.title),
+    title: 'Something is shared with you',
     before: [`${inOneLine(link.sender)} shares “${inOneLine(link.title)}” with you.`],
     action: { label: 'Open', url: link.url },
     after: [
-      'Only the people it is for can open it: sign in with this email address.',
+      'Only the people it names can open it: sign in with this email address.',
       'If you weren’t expecting this, ignore this email.',
     ],
   });

@@ -34,6 +34,8 @@ const ADDS_ONCE = changes({ destructive: false, idempotent: true });
 const REPLACES = changes({ destructive: true, idempotent: true });
 /** Fetches from URLs named by the caller. */
 const UPLOADS: ToolAnnotations = { ...ADDS, openWorldHint: true };
+/** May mail people named by the caller. */
+const SENDS = UPLOADS;
 
 /** The tools of /mcp. Title, description and input are those of the operation unless a row has its own. */
 export const TOOLS: readonly Tool[] = [
@@ -132,7 +134,7 @@ export const TOOLS: readonly Tool[] = [
   { name: 'add_to_collection', procedure: 'collection.collect', annotations: ADDS_ONCE },
   { name: 'remove_from_collection', procedure: 'collection.remove', annotations: REPLACES },
   { name: 'list_share_links', procedure: 'shareLink.list', annotations: READS, list: 'links' },
-  { name: 'create_share_link', procedure: 'shareLink.share', annotations: ADDS },
+  { name: 'create_share_link', procedure: 'shareLink.share', annotations: SENDS },
   { name: 'end_share_link', procedure: 'shareLink.end', annotations: REPLACES },
   { name: 'list_comments', procedure: 'comment.list', annotations: READS },
   { name: 'add_comment', procedure: 'comment.add', annotations: ADDS },

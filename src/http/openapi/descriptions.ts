@@ -255,7 +255,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   showsMetadata: 'Whether visitors see descriptions and capture details.',
   takesFeedback: 'Whether visitors may comment and pick.',
   people:
-    'Email addresses of those who may open it, signed in; each is mailed the link. None: anyone with the link.',
+    'Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link.',
   password: 'What visitors must enter; null for none.',
   yes: 'Names of the visitors who chose yes.',
   maybe: 'Names of the visitors who chose maybe.',

@@ -78,8 +78,8 @@ export function makeSharedHandler(
     const procedure = procedureAt(request.url);
     if (procedure === null || !isVisitorsProcedure(procedure))
       return sendJson(request, response, refusedJson(new Refusal('ENDPOINT_NOT_FOUND')));
-    if (!found || found.state === 'open' || procedure !== 'shared.enter')
-      return trpc(request, response, visit);
+    const triesPassword = found?.state === 'locked' || found?.state === 'expired';
+    if (!triesPassword || procedure !== 'shared.enter') return trpc(request, response, visit);
     const tries = await passwords.spend(found.linkId, network);
     if (tries.exceeded) return sendPlainPage(response, TOO_MANY_REQUESTS, tries.resetsIn);
     return trpc(request, response, passwords.watch(visit, found.linkId));

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
-import type { SharedAssetPage } from '@/contract/share-link';
+import { type SharedAssetPage, shareSettings } from '@/contract/share-link';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';
+import { deletePerson } from '@/domain/person/delete-person';
 import { changeShareLink, renewShareLink } from '@/domain/share-link/change-share-link';
 import type { NewShareSettings } from '@/domain/share-link/create-share-link';
 import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
@@ -18,6 +20,7 @@ import { aSession } from '@/testing/sessions';
 let domain: TestDomain;
 let organizationId: string;
 let owner: PersonPrincipal;
+let library: LibraryForWriting;
 let assetId: string;
 let folder: string;
 let site: ReturnType<typeof startSharedFixture>;
@@ -34,7 +37,7 @@ async function somebody(memberships = {}): Promise<Signed> {
 }
 
 const sharing = () => authorizeSharing(owner, organizationId, null);
-const aLink = (people: string[], settings: Partial<NewShareSettings> = {}) =>
+const aLink = (people: string[] | null, settings: Partial<NewShareSettings> = {}) =>
   aShareLink(
     domain,
     owner,
@@ -74,7 +77,7 @@ beforeAll(async () => {
   organizationId = await anOrganization(domain, 'pro');
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   owner = (await aSession(domain, person.id)).principal;
-  const library = await aLibraryOf(domain, owner);
+  library = await aLibraryOf(domain, owner);
   folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'));
   const blobs = await makeDiskBlobs({ folder });
   const blob = domain.newId();
@@ -115,6 +118,16 @@ describe('a link for named people', () => {
     const by = maker.principal;
     const { token } = await aShareLink(domain, by, organizationId, content, settings);
     expect(await reach(token, maker.cookie)).toMatchObject(ALL);
+    const right = (libraryId: string) =>
+      domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
+        ...[organizationId, by.personId, libraryId],
+      ]);
+    await right((await aLibraryOf(domain, owner)).id);
+    expect(await reach(token, maker.cookie)).toMatchObject(ALL);
+    await right(library.id);
+    expect(await reach(token, maker.cookie)).toMatchObject(NOTHING);
+    await domain.test.pool.query('DELETE FROM library_right WHERE person_id = $1', [by.personId]);
+    expect(await reach(token, maker.cookie)).toMatchObject(ALL);
     const member = [organizationId, by.personId];
     const change = (set: string) => domain.test.pool.query(set, member);
     const mine = 'WHERE organization_id = $1 AND person_id = $2';
@@ -135,6 +148,11 @@ describe('a link for named people', () => {
     expect((await reach(token, ada.cookie)).state).toBe('locked');
     expect(await reach(token, `${ada.cookie}; ${pass}`)).toMatchObject(ALL);
     expect(await reach(token, `${ben.cookie}; ${pass}`)).toMatchObject(NOTHING);
+    // Others do not even learn that it has one.
+    for (const guess of ['a long password', 'a wrong password'])
+      expect(await site.call(token, 'enter', { password: guess }, ben.cookie)).toMatchObject({
+        status: 401,
+      });
   });
 
   it('closes for who is no longer named, with every address made for them', async () => {
@@ -146,7 +164,7 @@ describe('a link for named people', () => {
   });
 
   it('that was for anyone closes for who opened it then', async () => {
-    const link = await aLink([]);
+    const link = await aLink(null);
     const { url } = await reach(link.token);
     await changeShareLink(domain, sharing(), link.id, { people: [ada.email] });
     expect(await reach(link.token, '', url)).toMatchObject({ ...NOTHING, file: 404 });
@@ -154,6 +172,23 @@ describe('a link for named people', () => {
     // One more person takes nothing from the others.
     await changeShareLink(domain, sharing(), link.id, { people: [ada.email, ben.email] });
     expect(await reach(link.token, ada.cookie, mine.url)).toMatchObject(ALL);
+  });
+
+  it('is opened to anyone only when this is asked for, and the audit log says so', async () => {
+    const link = await aLink([ada.email, ben.email]);
+    const change = (people: string[] | null) =>
+      changeShareLink(domain, sharing(), link.id, { people });
+    await change([ada.email]);
+    await change(null);
+    expect(await reach(link.token)).toMatchObject(ALL);
+    const { rows } = await domain.test.pool.query('SELECT action, subject FROM audit ORDER BY id');
+    expect(rows.map(({ action, subject }) => [action, subject])).toEqual(
+      expect.arrayContaining([
+        ['unshare link with', `${link.id} ${ben.email}`],
+        ['open share link', link.id],
+      ]),
+    );
+    expect(shareSettings.shape.people.safeParse([]).success).toBe(false);
   });
 
   it('stands among the libraries of its people, until it ends', async () => {
@@ -195,6 +230,21 @@ describe('its people', () => {
     expect(rows).toEqual([{ name: 'Ada', person_id: ada.principal.personId }]);
   });
 
+  it('leave no name behind when their account is deleted', async () => {
+    const cara = await somebody();
+    const link = await aLink([cara.email]);
+    const { data } = await site.call(link.token, 'asset', { place: 1 }, cara.cookie);
+    const { id } = (data as SharedAssetPage).asset;
+    await site.call(link.token, 'comment', { id, text: 'Fine' }, cara.cookie);
+    await deletePerson(domain, cara.principal.personId, null);
+    const { rows } = await domain.test.pool.query(
+      `SELECT v.name, c.visitor_name, c.text FROM visitor v JOIN comment c ON c.visitor_id = v.id
+       WHERE v.share_link_id = $1`,
+      [link.id],
+    );
+    expect(rows).toEqual([{ name: '', visitor_name: 'Former member', text: 'Fine' }]);
+  });
+
   it('need give no name before their first comment', async () => {
     const link = await aLink([ada.email]);
     const { data } = await site.call(link.token, 'asset', { place: 1 }, ada.cookie);
@@ -216,12 +266,21 @@ describe('mails', () => {
     expect(await mailed()).toHaveLength(2);
     await renewShareLink(domain, sharing(), link.id);
     expect(await mailed()).toHaveLength(4);
+    // Nobody can open an expired one.
+    await domain.test.pool.query('UPDATE share_link SET expires_at = $2 WHERE id = $1', [
+      ...[link.id, domain.now()],
+    ]);
+    await renewShareLink(domain, sharing(), link.id);
+    expect(await mailed()).toHaveLength(4);
   });
 
   it('are limited for an organization, which is told, and for an address, which is spared', async () => {
-    const many = Array.from({ length: LIMITS.peoplePerShareLink }, (_, n) => `n${n}@example.org`);
-    await aLink(many);
-    await aLink(many);
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `n${n}@example.org`);
+    await aLink(many(LIMITS.peoplePerShareLink));
+    const link = await aLink(many(LIMITS.shareMailsPerHour - LIMITS.peoplePerShareLink - 1));
+    // A leaked address is replaced all the same; one of its people can still be mailed.
+    await renewShareLink(domain, sharing(), link.id);
+    expect(await mailed()).toHaveLength(LIMITS.shareMailsPerHour);
     const before = await domain.database.prisma.shareLink.count();
     await expect(aLink([ada.email])).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect(await domain.database.prisma.shareLink.count()).toBe(before);

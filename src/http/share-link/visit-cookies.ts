@@ -44,7 +44,7 @@ export function visitOf(
   const { site } = dependencies.urls;
   const credentials = {
     pass: readVisitCookie(site, 'share', cookies),
-    reader: () => authenticateSession(dependencies, cookies),
+    signedIn: () => authenticateSession(dependencies, cookies),
   };
   let found: Promise<FoundShare | null> | undefined;
   return {

@@ -196,7 +196,13 @@ export const shareLinkRouter = router({
 
   change: sharingWrite
     .input(
-      z.object({ ...linkPath, settings: shareSettings.extend({ password: password.optional() }) }),
+      z.object({
+        ...linkPath,
+        settings: shareSettings.extend({
+          password: password.optional(),
+          people: shareSettings.shape.people.optional(),
+        }),
+      }),
     )
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {

@@ -26,6 +26,7 @@ import {
   feedbackRead,
   feedbackWrite,
   namedFeedbackWrite,
+  refusePersonal,
   router,
   uncheckedOutput,
   visited,
@@ -61,6 +62,7 @@ export const sharedRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, dependencies, visit, clientIp }, input }) => {
       if (!visit) refuse('NOT_FOUND');
+      if ((await visit.find())?.state === 'personal') refusePersonal();
       const enter = () => enterShareLink(domain, visit.token, input.password);
       const pass = await dependencies.permits.passwordHash
         .run(strangerAt(clientIp), enter)
@@ -104,7 +106,7 @@ export const sharedRouter = router({
     .output(feedback)
     .query(async ({ ctx: { domain, shared, visitor }, input }) => {
       const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
-      const name = visitor?.name ?? shared.person?.name ?? null;
+      const name = shared.person?.name ?? visitor?.name ?? null;
       const { comments, pick: picked } = await listFeedback(domain, shared, visitor, assetId);
       return { name, pick: picked, comments: comments.map(presentVisitorComment) };
     }),
@@ -127,7 +129,8 @@ export const sharedRouter = router({
     .output(z.record(z.string(), pick))
     .query(({ ctx: { domain, shared, visitor } }) => listOwnPicks(domain, shared, visitor)),
 
-  comment: namedFeedbackWrite
+  /** Of a visitor with a name, as every signed-in person has. */
+  comment: feedbackWrite
     .input(
       z.object({
         id: text,
@@ -137,8 +140,15 @@ export const sharedRouter = router({
       }),
     )
     .output(z.object({ id: z.string() }))
-    .mutation(({ ctx: { domain, shared, visitor }, input: { id, ...sent } }) =>
-      commentAsVisitor(domain, shared, visitor, id, sent),
+    .mutation(
+      async ({ ctx: { domain, shared, visit, visitor: known }, input: { id, ...sent } }) => {
+        const isNew = known === null && shared.person !== null;
+        const met = isNew ? await meetVisitor(domain, shared, null, visit?.network ?? null) : null;
+        const visitor = met?.visitor ?? known;
+        const name = shared.person?.name ?? visitor?.name;
+        if (!visitor || !name) refuse('FORBIDDEN', { message: 'Enter your name first.' });
+        return commentAsVisitor(domain, shared, { ...visitor, name }, id, sent);
+      },
     ),
 
   deleteComment: namedFeedbackWrite

@@ -32,7 +32,7 @@ export const PLAIN: ShareSettings = {
   showsNames: false,
   showsMetadata: false,
   takesFeedback: false,
-  people: [],
+  people: null,
 };
 
 /** A library created by a member, authorized for writing. */

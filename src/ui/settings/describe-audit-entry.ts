@@ -47,6 +47,8 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'revoke key': `revoked ${key}`,
     'create share link': `created the share link “${rest}”`,
     'share link with': `shared a link with ${rest}`,
+    'unshare link with': `no longer shares a link with ${rest}`,
+    'open share link': `opened the share link “${subjectName ?? first}” to anyone who has it`,
     'change share link': `changed the share link “${rest}”`,
     'renew share link': `gave the share link “${subjectName ?? first}” a new address`,
     'end share link': `ended the share link “${subjectName ?? first}”`,

@@ -30,7 +30,10 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
   const { submit, at } = useSubmission(async (values) => {
     const read = readShareFields(values);
     if ('at' in read) return read;
-    const settings = { ...read.settings, password: read.password };
+    const { people, ...others } = read.settings;
+    // Left out unless changed here: somebody else may have taken a person off the list meanwhile.
+    const isKept = String(people) === String(link.people);
+    const settings = { ...others, password: read.password, people: isKept ? undefined : people };
     if (await make(() => changing.mutateAsync({ ...linkRef, settings }))) setEditing(false);
     return null;
   });
@@ -57,9 +60,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
       )}
       <ItemControls
         revealed={
-          url && (
-            <NewAddress url={url} mailed={link.people.length > 0} onDone={() => setUrl(null)} />
-          )
+          url && <NewAddress url={url} mailed={link.people !== null} onDone={() => setUrl(null)} />
         }
         problem={problem}
       >
@@ -90,7 +91,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
         >
           <p>
             The current link stops working.
-            {link.people.length > 0 && ' The people it is for get the new one by email.'}
+            {link.people && ' The people it is for get the new one by email.'}
           </p>
         </ConfirmDialog>
         <EndButton {...{ organizationId, link, make, pending }} />

@@ -78,9 +78,7 @@ function LinkDescription({ link }: { link: ShareLink }) {
       <p className="text-sm text-quiet wrap-anywhere">
         {contentOf(link)}, {how}
       </p>
-      {people.length > 0 && (
-        <p className="text-sm text-quiet wrap-anywhere">Only for {people.join(', ')}</p>
-      )}
+      {people && <p className="text-sm text-quiet wrap-anywhere">Only for {people.join(', ')}</p>}
       <p className="text-sm text-quiet">
         Created <DateTime at={link.created} />
         {createdBy && ` by ${createdBy}`}

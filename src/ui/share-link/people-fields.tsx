@@ -9,14 +9,16 @@ const WHO = [
 ];
 
 type PeopleFieldsProps = {
-  /** The addresses of those who may open the link now; none: anyone with it. */
-  present: readonly string[];
+  /** The addresses of those who may open the link now; null: anyone with it. */
+  present: readonly string[] | null;
   problem: string | null;
 };
 
 /** Who can open a share link; readPeople reads the values. */
 export function PeopleFields({ present, problem }: PeopleFieldsProps) {
-  const [who, setWho] = useState(present.length > 0 ? 'named' : 'anyone');
+  const [who, setWho] = useState(present ? 'named' : 'anyone');
+  // Another choice, and back, keeps what was typed.
+  const [typed, setTyped] = useState(present?.join(', ') ?? '');
   const id = useId();
   return (
     <>
@@ -36,7 +38,8 @@ export function PeopleFields({ present, problem }: PeopleFieldsProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={present.join(', ')}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           problem={problem}
         />
       )}
@@ -44,15 +47,27 @@ export function PeopleFields({ present, problem }: PeopleFieldsProps) {
   );
 }
 
-/** The addresses entered, or the problem with them. */
-export function readPeople({ who, people = '' }: Record<string, string>): string[] | string {
-  if (who !== 'named') return [];
-  const addresses = people.split(/[\s,;]+/).filter(Boolean);
-  if (addresses.length === 0) return 'Enter an email address.';
+/** The addresses entered, or the problem with them; null: anyone with the link. */
+export function readPeople({
+  who,
+  people = '',
+}: Record<string, string>): string[] | null | { problem: string } {
+  if (who !== 'named') return null;
+  const addresses = [
+    ...new Set(
+      people
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  if (addresses.length === 0) return { problem: 'Enter an email address.' };
   const wrong = addresses.find((address) => !isAddress(address));
-  if (wrong !== undefined) return `“${wrong}” isn’t an email address.`;
+  if (wrong !== undefined) return { problem: `“${wrong}” isn’t an email address.` };
   const most = LIMITS.peoplePerShareLink;
-  return addresses.length > most ? `A link can be for up to ${most} people.` : addresses;
+  return addresses.length > most
+    ? { problem: `A link can be for up to ${most} people.` }
+    : addresses;
 }
 
 /** The service reads it again. */

@@ -33,7 +33,7 @@ const PRESENT: Omit<ComponentProps<typeof ShareFields>['present'], 'title'> = {
   showsNames: false,
   showsMetadata: false,
   takesFeedback: false,
-  people: [],
+  people: null,
 };
 
 /** Creates a share link and shows its URL. Open while it is mounted. */
@@ -47,7 +47,7 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
     const settings = { ...read.settings, password: read.password ?? null };
     try {
       const { url } = await creating.mutateAsync({ organizationId, content, settings });
-      setMade({ url, mailed: settings.people.length > 0 });
+      setMade({ url, mailed: settings.people !== null });
       return null;
     } catch (error) {
       return { at: 'form', text: errorMessage(error) };

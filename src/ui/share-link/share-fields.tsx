@@ -119,7 +119,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   const people = readPeople(values);
   const { min } = LIMITS.sharePasswordLength;
   if (title === '') return { at: 'title', text: 'Enter a title.' };
-  if (typeof people === 'string') return { at: 'people', text: people };
+  if (people && 'problem' in people) return { at: 'people', text: people.problem };
   if (password !== '' && [...password].length < min)
     return { at: 'password', text: `Use at least ${min} characters.` };
   const expiresAt = expiresOn === '' ? null : new Date(`${expiresOn}T00:00`).getTime() + DAY_MS;

@@ -5,7 +5,7 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { PageFrame } from '@/ui/frame/page-frame';
-import { AskForPassword } from '@/ui/visitor/ask-for-password';
+import { AskForAccess } from '@/ui/visitor/ask-for-access';
 import { NO_PREVIEW } from '../../link-preview';
 import { loadShared } from './load-shared';
 
@@ -33,7 +33,7 @@ export default async function SharedLayout({ params, children }: Props) {
     <CallProvider url={`/s/${token}/api/trpc`}>
       {accent && <BrandStyle accent={accent} />}
       <PageFrame header={null}>{children}</PageFrame>
-      <AskForPassword />
+      <AskForAccess />
       <Toasts />
       <Tooltips />
     </CallProvider>

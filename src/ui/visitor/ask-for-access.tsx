@@ -9,7 +9,7 @@ import { refusalOf } from '../call/error-message';
  * Loads the page again once a call is refused for want of the password of the link, or of its session: then it asks for
  * them.
  */
-export function AskForPassword() {
+export function AskForAccess() {
   const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => {
