@@ -269,11 +269,16 @@ describe('the vitrine command signs in', () => {
   });
 });
 
-/** Passes requests on and counts the bytes of uploads; nothing passes after `limit` bytes. */
+/** Passes requests on and counts the bytes of uploads; nothing passes after `limit` bytes, until `openAgain`. */
 async function aProxy(limit: number) {
-  const proxy = { sent: 0, limit, url: '', close: () => {} };
+  const proxy = { sent: 0, limit, round: 1, url: '', close: () => {}, openAgain };
+  /** What the connections of before still bring counts no more. */
+  function openAgain() {
+    Object.assign(proxy, { sent: 0, limit: Number.POSITIVE_INFINITY, round: 2 });
+  }
   const server = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming;
+    const { round } = proxy;
     const onward = request(URL_OF_SERVICE + url, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
@@ -281,12 +286,13 @@ async function aProxy(limit: number) {
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());
     incoming.on('data', (chunk) => {
+      if (round !== proxy.round) return;
       if (method === 'PATCH') proxy.sent += chunk.length;
       // The rest is discarded: an unread stream would not notice the kill of the program.
       if (proxy.sent <= proxy.limit) onward.write(chunk);
     });
     incoming.on('end', () => {
-      if (proxy.sent <= proxy.limit) onward.end();
+      if (round === proxy.round && proxy.sent <= proxy.limit) onward.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -316,7 +322,7 @@ it.each(['SIGKILL', 'SIGINT'] as const)(
     const { exit, stderr } = await first.ended;
     expect(exit).toBe(kill === 'SIGINT' ? 130 : null);
     if (kill === 'SIGINT') expect(stderr).toContain('Run the same command again');
-    Object.assign(proxy, { sent: 0, limit: Number.POSITIVE_INFINITY });
+    proxy.openAgain();
     const second = await vitrine(args, env);
     expect(second.exit, second.stderr).toBe(0);
     const [asset] = JSON.parse(second.stdout);

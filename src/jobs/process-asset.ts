@@ -99,7 +99,7 @@ export const processAssetApart = (client: Inngest, dependencies: JobDependencies
 
 async function processOne(dependencies: JobDependencies, step: AssetStep, ref: AssetRef) {
   const found = await waitForStore(step, 'inspect the file', () =>
-    occupyPlace(() => analyseFile(dependencies, ref)),
+    occupyPlace(1, () => analyseFile(dependencies, ref)),
   );
   if (!found) return;
   const { blob } = found;

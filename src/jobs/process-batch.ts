@@ -37,7 +37,7 @@ export async function processBatch(
   refs: readonly AssetRef[],
 ): Promise<Turn> {
   const { maxOpen = BATCH_CONCURRENCY } = dependencies;
-  return occupyPlace(async () => ({
+  return occupyPlace(refs.length, async () => ({
     left: await processTurn(dependencies, refs),
     isCrowded: openPlaces() >= maxOpen,
   }));

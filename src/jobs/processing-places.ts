@@ -4,22 +4,28 @@ import { DECODING_CONCURRENCY } from './concurrency';
 const ASK_EVERY_MS = 100;
 /** After many uploads, the next ones often follow. */
 const QUIET_MS = 500;
-/** Uploads at the same time that leave no decoder to others: as many as one organization may have. */
+/** Files that keep the decoders busy: as many are decoded for one organization at the same time. */
 const MANY = Math.floor(DECODING_CONCURRENCY / 2);
 
-/** Runs of this process that process uploads now, and when they were many. */
+/** Runs of this process that process uploads now, their files, and when these were many. */
 let open = 0;
+let files = 0;
 let manyAt = Number.NEGATIVE_INFINITY;
 export const openPlaces = (): number => open;
 
-/** Counts a run that processes uploads, of many files or of one. */
-export async function occupyPlace<Result>(task: () => Promise<Result>): Promise<Result> {
+/** Counts a run that processes so many uploads. */
+export async function occupyPlace<Result>(
+  ofFiles: number,
+  task: () => Promise<Result>,
+): Promise<Result> {
   open++;
+  files += ofFiles;
   try {
     return await task();
   } finally {
-    if (open >= MANY) manyAt = performance.now();
+    if (files >= MANY) manyAt = performance.now();
     open--;
+    files -= ofFiles;
   }
 }
 
@@ -29,6 +35,6 @@ export async function occupyPlace<Result>(task: () => Promise<Result>): Promise<
  */
 export async function giveWayToUploads(mostMs: number): Promise<void> {
   const end = performance.now() + mostMs;
-  const isBusy = () => open >= MANY || performance.now() - manyAt < QUIET_MS;
+  const isBusy = () => files >= MANY || performance.now() - manyAt < QUIET_MS;
   while (isBusy() && performance.now() < end) await pause(ASK_EVERY_MS);
 }

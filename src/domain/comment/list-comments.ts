@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { CommentsForReading } from '../access/authorize-comments';
+import { isOutOfSight } from '../access/links-in-sight';
 import type { Domain } from '../operation';
-import { isOutOfSight } from '../share-link/links-in-sight';
 
 /** The place of a comment on the image, in the columns of its row. */
 export type PlaceOfRow = {

@@ -1,8 +1,8 @@
 import type { AssetAnswers } from '@/contract/feedback-page';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { hiddenLibraries } from '../access/library-rights';
+import { isOutOfSight } from '../access/links-in-sight';
 import type { Domain } from '../operation';
-import { isOutOfSight } from '../share-link/links-in-sight';
 
 /** `seesSome`: $3 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */
 const count = ({ seesSome }: { seesSome: boolean }) => ({

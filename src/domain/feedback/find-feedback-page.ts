@@ -6,8 +6,8 @@ import {
 import { LIMITS } from '@/contract/limits';
 import { mayChange } from '../access/authorize-organization';
 import type { OrganizationOfMember } from '../access/authorize-settings';
+import { findAnsweredLink } from '../access/links-in-sight';
 import type { Domain } from '../operation';
-import { findAnsweredLink } from '../share-link/links-in-sight';
 import { ANSWERED, CONDITIONS } from './list-answers';
 
 const LIST_COMMENTS = {

@@ -2,9 +2,9 @@ import type { FeedbackFilter, TileAnswers } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED } from '@/contract/view';
 import type { OrganizationOfMember } from '../access/authorize-settings';
+import { findAnsweredLink } from '../access/links-in-sight';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
-import { findAnsweredLink } from '../share-link/links-in-sight';
 import { VISITOR_NAME } from './list-feedback';
 
 export type AnsweredRow = TileRow & TileAnswers & { library_id: string };

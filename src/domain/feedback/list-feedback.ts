@@ -5,10 +5,10 @@ import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
+import { findLinkInSight, isOutOfSight } from '../access/links-in-sight';
 import { sealId } from '../access/sealed-id';
 import type { PlaceOfRow } from '../comment/list-comments';
 import type { Domain } from '../operation';
-import { findLinkInSight, isOutOfSight } from '../share-link/links-in-sight';
 import type { Visitor } from './meet-visitor';
 
 const LIST_COMMENTS = {

@@ -1,7 +1,7 @@
 import type { AnsweredVisitor } from '@/contract/feedback-page';
 import type { OrganizationOfMember } from '../access/authorize-settings';
+import { findAnsweredLink } from '../access/links-in-sight';
 import type { Domain } from '../operation';
-import { findAnsweredLink } from '../share-link/links-in-sight';
 import { VISITOR_NAME } from './list-feedback';
 
 const LIST = {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@/contract/durations';
+import { isOutOfSight } from '../access/links-in-sight';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
-import { isOutOfSight } from '../share-link/links-in-sight';
 import { composeAnswersMail } from './compose-answers-mail';
 import { answersBetween, countAnswers, SEEN_AT, WITH_SEEN } from './see-answers';
 

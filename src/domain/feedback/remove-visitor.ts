@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
 import { creatorOf, type OrganizationWithLinks } from '../access/authorize-sharing';
+import { refuseLinkOutOfSight } from '../access/links-in-sight';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { refuseLinkOutOfSight } from '../share-link/links-in-sight';
 
 /**
  * Deletes the picks and comments of a link's visitor for good, and forgets the visitor, so that another can answer in

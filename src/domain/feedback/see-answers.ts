@@ -3,8 +3,8 @@ import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { hiddenLibraries } from '../access/library-rights';
+import { isOutOfSight } from '../access/links-in-sight';
 import { type Domain, operation } from '../operation';
-import { isOutOfSight } from '../share-link/links-in-sight';
 
 /**
  * The picks and the comments that a link (`s`) got after a time, and no later than another: what follows SELECT in SQL.

@@ -6,10 +6,10 @@ import {
   type OrganizationWithLinks,
 } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
+import { refuseLinkOutOfSight } from '../access/links-in-sight';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { hashSharePassword, refuseSettings } from './create-share-link';
-import { refuseLinkOutOfSight } from './links-in-sight';
 import { newShareToken, openShareToken } from './share-address';
 import { addressesOf, tellPeople } from './tell-people';
 

@@ -4,8 +4,8 @@ import type { ShareLink } from '@/contract/share-link';
 import { mayChange } from '../access/authorize-organization';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
+import { isOutOfSight } from '../access/links-in-sight';
 import type { Domain } from '../operation';
-import { isOutOfSight } from './links-in-sight';
 import { openShareToken } from './share-address';
 
 const LIST = {

@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { OrganizationOfMember } from '../access/authorize-settings';
-import type { OrganizationWithLinks } from '../access/authorize-sharing';
-import { hiddenLibraries } from '../access/library-rights';
 import type { Change, Domain } from '../operation';
+import type { OrganizationOfMember } from './authorize-settings';
+import type { OrganizationWithLinks } from './authorize-sharing';
+import { hiddenLibraries } from './library-rights';
 
 /**
  * Whether a link `s` is out of the sight of a member: it shows an asset of a library they have no access to, or visitors
