@@ -51,7 +51,7 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
   );
 
 /**
- * Looks at one image, when no upload waits, and stores what was found, or why nothing can be found in it: after two
+ * Looks at one image, not beside several uploads, and stores what was found, or why nothing can be found in it: after two
  * failures, or when it cannot be read. Throws all other errors, such as that of an analyser that cannot be started.
  */
 export async function analyseImage(
