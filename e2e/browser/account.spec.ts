@@ -4,6 +4,7 @@ import {
   aClaimedLibrary,
   anEmail,
   aPerson,
+  forgetSession,
   mailTo,
   type Person,
   signInByPassword,
@@ -128,7 +129,7 @@ test('the email address changes after a confirmation from both addresses', async
   await expect(page.getByText('We sent a link to the new address')).toBeVisible();
   const { link } = await mailTo(email, /new email address/);
   // In a signed-out browser the link leads to sign-in, and back.
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto(link);
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -136,7 +137,7 @@ test('the email address changes after a confirmation from both addresses', async
   await page.getByRole('button', { name: 'Confirm new email' }).click();
   await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
-  await context.clearCookies();
+  await forgetSession(page);
   await signInByPassword(context, { ...person, email });
 });
 

@@ -8,6 +8,7 @@ import {
   aLibrary,
   aMember,
   anEmail,
+  forgetSession,
   holdScripts,
   mailTo,
   service,
@@ -235,7 +236,7 @@ test.describe('every page is accessible, fits the width of the window, moves not
 
   test('for a signed-out visitor', async ({ page, context }) => {
     const places = await makePlaces(page, context);
-    await context.clearCookies();
+    await forgetSession(page);
     await walk(page, places, ofSignedOut);
     await walkSlowly(page, places, ofSignedOut);
   });

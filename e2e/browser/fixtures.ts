@@ -149,6 +149,12 @@ export async function signInSomebody(context: BrowserContext): Promise<Person> {
   return person;
 }
 
+/** Ends the session in this browser. An open page would ask the service once more, without it. */
+export async function forgetSession(page: Page) {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** A library of the person signed in in this browser. */
 export async function aClaimedLibrary(
   { request }: BrowserContext,

@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aPerson,
+  forgetSession,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 /** Presses Tab until this has the focus, like a person without a mouse. */
 async function tabTo(page: Page, place: Locator) {
@@ -20,7 +28,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await signIn(context, person);
   const library = await aClaimedLibrary(context, 'Bottles');
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
-  await context.clearCookies();
+  await forgetSession(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const command = page.getByRole('dialog', { name: 'Commands' }).getByRole('option');
   const press = async (name: string | RegExp) => {
@@ -132,7 +140,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await keyboard.press('Enter');
   const address = (await dialog.getByRole('code').textContent()) ?? '';
 
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto(new URL(address).pathname);
   const picks = page.getByRole('group', { name: 'Your pick of Image 1' });
   await tabTo(page, picks.getByRole('button', { name: 'Yes' }));

@@ -4,6 +4,7 @@ import {
   aClaimedLibrary,
   anEmail,
   aPerson,
+  forgetSession,
   holdScripts,
   mailTo,
   signInByPassword,
@@ -185,7 +186,7 @@ test('sign-in leads only to pages of this site', async ({ page }) => {
     '/\\evil.example',
     '/%09/evil.example',
   ]) {
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto(`/sign-in?next=${encodeURIComponent(decodeURIComponent(next))}`);
     await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);

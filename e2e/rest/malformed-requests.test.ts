@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
+import { API_VERSION } from '../support/api';
+import { newEmail } from '../support/people';
 import { parseRaw, sendRaw } from '../support/raw-http';
 
 const REQUESTS = 2400;
@@ -163,3 +165,19 @@ it(`${REQUESTS} malformed requests get no 5xx, and below /api only the envelope`
   expect(answered).toBeGreaterThan(REQUESTS / 2);
   expect((await fetch(`${inject('serviceUrl')}/readyz`)).status).toBe(200);
 }, 180_000);
+
+it('a body may come in small pieces, but not in very many of a few bytes', async () => {
+  const sendBytewise = async (padding: number) => {
+    const json = `${JSON.stringify({ email: newEmail(), name: 'Bytes' })}${' '.repeat(padding)}`;
+    const chunks = [...json].map((byte) => `1\r\n${byte}\r\n`).join('');
+    const head = 'POST /api/libraries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
+    const headers = `Api-Version: ${API_VERSION}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    return parseRaw(
+      await sendRaw(inject('serviceSocketUrl'), `${head}${headers}${chunks}0\r\n\r\n`),
+    );
+  };
+  expect((await sendBytewise(8000)).status).toBe(200);
+  const { status, body } = await sendBytewise(100_000);
+  expect(status).toBe(400);
+  expect(JSON.parse(body).error.message).toContain('Send it in larger pieces.');
+});

@@ -1,4 +1,4 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
@@ -12,7 +12,13 @@ import {
   entryPointAt,
   type KnownPaths,
 } from './entry-points';
-import { answerMalformed, MAX_HEADER_BYTES, malformed } from './server/answer-malformed';
+import {
+  answerMalformed,
+  MAX_HEADER_BYTES,
+  malformed,
+  TINY_PIECES,
+} from './server/answer-malformed';
+import { BoundedMessage } from './server/bounded-message';
 import { compressAnswer } from './server/compress-answer';
 import { endRefused } from './server/end-refused';
 import { COMMON_HEADERS } from './server/headers';
@@ -53,8 +59,9 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   const headers = { ...COMMON_HEADERS, ...policyHeader(parts.anonymousPolicy) };
   const security = Object.entries(parts.securityHeaders);
   const readers = watchReaders();
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const answer = (request: BoundedMessage, response: ServerResponse) => {
     response.setMaxListeners(MAX_LISTENERS);
+    request.onTinyPieces = () => refuseTinyPieces(parts, request, response);
     follow(request, response);
     readers.follow(response);
     for (const [name, value] of security) response.setHeader(name, value);
@@ -81,6 +88,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   };
   const server = http.createServer(
     {
+      IncomingMessage: BoundedMessage,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 20_000,
       // Uploads may take long; a minimum rate limits them instead.
@@ -104,13 +112,23 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   return server;
 }
 
+/** An answer that has begun, or that waits for earlier ones on its connection, leaves no place for the refusal. */
+function refuseTinyPieces(
+  parts: WebServerParts,
+  { socket }: BoundedMessage,
+  response: ServerResponse,
+) {
+  if (response.headersSent || response.socket === null) return void socket.destroy();
+  answerMalformed(TINY_PIECES, socket, parts);
+}
+
 const NO_HOST = 'Send one Host header with the name of the service.';
 
 /**
  * Sends `100 Continue` when a handler begins to read the body: an earlier refusal, such as of a wrong credential, costs
  * the client no body.
  */
-function continueWhenRead(request: IncomingMessage, response: ServerResponse) {
+function continueWhenRead(request: BoundedMessage, response: ServerResponse) {
   request.on('newListener', function whenRead(event: string) {
     if (event !== 'data' && event !== 'readable') return;
     request.off('newListener', whenRead);

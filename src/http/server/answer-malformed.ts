@@ -8,6 +8,9 @@ export const MAX_HEADER_BYTES = 32 * 1024;
 /** How long a client may take to send the rest, to read the answer and to close its side of the connection. */
 const LINGER_MS = 10_000;
 
+/** The body of a request came in too many pieces of a few bytes: each costs work, so no more of them are read. */
+export const TINY_PIECES = 'TINY_PIECES';
+
 const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -16,6 +19,10 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     message: 'The request took too long.',
+  },
+  [TINY_PIECES]: {
+    status: '400 Bad Request',
+    message: 'The body came in thousands of pieces of a few bytes. Send it in larger pieces.',
   },
   CONNECT: {
     status: '400 Bad Request',
@@ -37,7 +44,7 @@ type Policies = {
 const answered = new WeakSet<Socket>();
 
 /**
- * Answers a request the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
+ * Answers a request the HTTP parser rejected or gave up, in the error envelope, and closes the connection. Nothing else looks
  * after such a socket: a client that resets it, or never closes it, is handled here.
  */
 export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {
@@ -63,5 +70,5 @@ export function answerMalformed(code: string | undefined, socket: Socket, polici
   socket.once('close', () => clearTimeout(giveUp));
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   // Unread bytes would turn the close into a reset, which can cost the client the answer.
-  socket.resume();
+  if (code !== TINY_PIECES) socket.resume();
 }

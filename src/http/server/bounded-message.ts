@@ -1,0 +1,36 @@
+import { IncomingMessage } from 'node:http';
+
+/** So many pieces may be of any size: programs that write JSON token by token send thousands. */
+const PIECES = 8_192;
+/** More must have so many bytes on average. */
+const BYTES_A_PIECE = 16;
+
+/**
+ * A request whose body may not come in very many tiny pieces (`Transfer-Encoding: chunked`): the parser takes two
+ * microseconds for each, whoever asks for them, so a megabyte of single bytes would occupy a processor for seconds and
+ * every other request for a noticeable time. Calls `onTinyPieces` once, then drops what comes and reads nothing more.
+ */
+export class BoundedMessage extends IncomingMessage {
+  onTinyPieces: () => void = () => {};
+  #pieces = 0;
+  #bytes = 0;
+  #isRefused = false;
+
+  override push(piece: Buffer | null): boolean {
+    if (this.#isRefused) return false;
+    if (piece !== null) {
+      this.#pieces++;
+      this.#bytes += piece.length;
+      if (this.#pieces > PIECES && this.#bytes < this.#pieces * BYTES_A_PIECE) {
+        this.#isRefused = true;
+        this.onTinyPieces();
+        return false;
+      }
+    }
+    return super.push(piece);
+  }
+
+  override _read(size: number) {
+    if (!this.#isRefused) super._read(size);
+  }
+}
