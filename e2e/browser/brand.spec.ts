@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   aMember,
-  type Created,
+  aShareLink,
   isWide,
   service,
   signIn,
@@ -19,29 +19,6 @@ const aLogo = () =>
     .png()
     .withExif({ IFD0: { Artist: 'A stranger' } })
     .toBuffer();
-
-/** Makes a link to all assets of a library, as the person signed in in this browser; returns its path. */
-async function aLink({ request }: BrowserContext, library: Created, ids: string[]) {
-  const answer = await request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId: library.organizationId,
-      content: { kind: 'assets', assetIds: ids },
-      settings: {
-        title: 'Spring',
-        greeting: '',
-        expiresAt: null,
-        downloads: 'none',
-        showsNames: true,
-        showsMetadata: false,
-        takesFeedback: true,
-        password: null,
-      },
-    },
-  });
-  if (!answer.ok()) throw new Error(`No link was made: ${await answer.text()}`);
-  return new URL((await answer.json()).result.data.url).pathname;
-}
 
 const accentOf = (page: Page) =>
   page.evaluate(() =>
@@ -58,7 +35,7 @@ test('visitors see the logo, the cover and the colour of the organization', asyn
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
   const ids = await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
-  const path = await aLink(context, library, ids);
+  const path = await aShareLink(context, library, ids, { showsNames: true });
   const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
   const visitor = await elsewhere.newPage();
   await visitor.goto(path);
@@ -131,7 +108,9 @@ test('a slideshow steps by keys, pauses, and plays by itself unless less motion 
   test.skip(!isWide(page), 'a phone has no keyboard');
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier');
-  const path = await aLink(context, library, await upload(library, ['one.jpg', 'two.jpg']));
+  const path = await aShareLink(context, library, await upload(library, ['one.jpg', 'two.jpg']), {
+    showsNames: true,
+  });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(path);
   const open = page.getByRole('button', { name: 'Slideshow' });

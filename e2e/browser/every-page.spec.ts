@@ -8,6 +8,7 @@ import {
   aLibrary,
   aMember,
   anEmail,
+  aShareLink,
   forgetSession,
   holdScripts,
   mailTo,
@@ -130,14 +131,9 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     return (await made.json()).result.data;
   };
   await make('member.invite', { email, role: 'member' });
-  const shared = await make('shareLink.create', {
-    content: { kind: 'assets', assetIds: [asset] },
-    settings: {
-      ...{ title: 'Spring', greeting: '', expiresAt: null, password: null },
-      ...{ downloads: 'originals', showsNames: true, showsMetadata: true, takesFeedback: true },
-    },
+  const share = await aShareLink(context, library, [asset], {
+    ...{ downloads: 'originals', showsNames: true, showsMetadata: true },
   });
-  const share = new URL(shared.url);
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organization]);
   const { id: personId } = await aMember(organization);
   const asked = { assetIds: [asset], personIds: [personId], message: 'For the cover' };
@@ -162,7 +158,7 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
     claim: new URL((await aLibrary()).claimUrl).pathname,
     invitation: new URL(link).pathname,
     mail: mail ?? '',
-    share: share.pathname,
+    share,
     link: shareLinkId,
     request,
     webhook: webhookId,

@@ -225,3 +225,25 @@ export async function unfold(
   if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
     await toggle.click();
 }
+
+/** Makes a link that takes comments and picks, as the person signed in in this browser; returns its path. */
+export async function aShareLink(
+  { request }: BrowserContext,
+  { organizationId }: Created,
+  assetIds: string[],
+  settings: object = {},
+): Promise<string> {
+  const answer = await request.post(`${service}/api/trpc/shareLink.create`, {
+    headers: { Origin: service },
+    data: {
+      organizationId,
+      content: { kind: 'assets', assetIds },
+      settings: {
+        ...{ title: 'Spring', greeting: '', expiresAt: null, downloads: 'none', password: null },
+        ...{ showsNames: false, showsMetadata: false, takesFeedback: true, ...settings },
+      },
+    },
+  });
+  if (!answer.ok()) throw new Error(`No link was made: ${await answer.text()}`);
+  return new URL((await answer.json()).result.data.url).pathname;
+}

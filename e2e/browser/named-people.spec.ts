@@ -7,6 +7,7 @@ import {
   anEmail,
   aPageOf,
   aPerson,
+  aShareLink,
   isWide,
   mailTo,
   service,
@@ -106,19 +107,7 @@ test('somebody without an account makes one on the way to what is shared with th
   const library = await aClaimedLibrary(context, 'Atelier');
   const [assetId = ''] = await upload(library, ['one.jpg']);
   const email = anEmail();
-  const { organizationId } = library;
-  const made = await context.request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId,
-      content: { kind: 'assets', assetIds: [assetId] },
-      settings: {
-        ...{ title: 'Spring', greeting: '', expiresAt: null, downloads: 'none', password: null },
-        ...{ showsNames: false, showsMetadata: false, takesFeedback: true, people: [email] },
-      },
-    },
-  });
-  expect(made.ok()).toBe(true);
+  await aShareLink(context, library, [assetId], { people: [email] });
   const client = await (await browser.newContext({ baseURL: service })).newPage();
   await client.goto((await mailTo(email, /shared with you/)).link);
   await client.getByRole('link', { name: 'Sign in' }).click();

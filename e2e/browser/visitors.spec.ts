@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { redThenBlue } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   addRows,
-  type Created,
+  aShareLink,
   service,
   signInSomebody,
   sql,
@@ -17,28 +17,6 @@ const PATIENT = { timeout: 30_000 };
 const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
 const fieldOf = (page: Page) => page.getByLabel('Write a comment');
 const commentsOf = (page: Page) => page.getByRole('list', { name: 'Comments' });
-
-/** Makes a link that takes comments and picks, as the person signed in in this browser; returns its path. */
-async function aLink(
-  { request }: BrowserContext,
-  { organizationId }: Created,
-  assetIds: string[],
-  settings = {},
-) {
-  const answer = await request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId,
-      content: { kind: 'assets', assetIds },
-      settings: {
-        ...{ title: 'Spring', greeting: '', expiresAt: null, downloads: 'none', password: null },
-        ...{ showsNames: false, showsMetadata: false, takesFeedback: true, ...settings },
-      },
-    },
-  });
-  if (!answer.ok()) throw new Error(`No link was made: ${await answer.text()}`);
-  return new URL((await answer.json()).result.data.url).pathname;
-}
 
 /** A page in a browser of its own, for a visitor. */
 async function aVisitor(browser: Browser, page: Page): Promise<Page> {
@@ -63,7 +41,7 @@ test('a visitor marks a place on an image, which other visitors and members see'
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id = ''] = await upload(library, ['a.jpg']);
-  const path = await aLink(context, library, [id]);
+  const path = await aShareLink(context, library, [id]);
   const anna = await aVisitor(browser, page);
   await expect(async () => {
     await anna.goto(`${path}/1`);
@@ -126,7 +104,7 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
     `UPDATE playback SET state = 'ready' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
     [id],
   );
-  const path = await aLink(context, library, [id], { downloads: 'originals' });
+  const path = await aShareLink(context, library, [id], { downloads: 'originals' });
   const visitor = await aVisitor(browser, page);
   await visitor.goto(path);
   await expect(visitor.getByText('Choose Yes, Maybe or No on a video.')).toBeVisible();
@@ -156,7 +134,7 @@ test('visitors are told what to do, in words for them', async ({ page, context, 
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const ids = await upload(library, ['a.jpg', 'b.jpg']);
-  const path = await aLink(context, library, ids);
+  const path = await aShareLink(context, library, ids);
   const visitor = await aVisitor(browser, page);
   await visitor.goto(`${path}/1`);
   await comment(visitor, 'Lovely', 'Anna');
@@ -199,7 +177,7 @@ test('what is still being processed appears without a reload', async ({
   await expect.poll(stateOf, PATIENT).toBe('done');
   const change = (state: string) =>
     sql(`UPDATE asset SET processing = $2::"Processing" WHERE id = $1`, [id, state]);
-  const path = await aLink(context, library, [id]);
+  const path = await aShareLink(context, library, [id]);
   const visitor = await aVisitor(browser, page);
   await change('waiting');
   await visitor.goto(path);
@@ -231,7 +209,7 @@ test('on a phone, the first image of a link is near the top', async ({
     `SELECT id FROM asset WHERE organization_id = $1 AND kind = 'video'`,
     [library.organizationId],
   );
-  const path = await aLink(context, library, [...ids, film], { downloads: 'originals' });
+  const path = await aShareLink(context, library, [...ids, film], { downloads: 'originals' });
   const visitor = await aVisitor(browser, page);
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visitor.goto(path);

@@ -5,6 +5,7 @@ import type { Role } from '@/platform/database/generated/enums';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
+import { mayBeMailed } from '../mail/may-be-mailed';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
@@ -103,24 +104,21 @@ async function accessReplaced(
 
 /**
  * Counts what withdrawing does not undo: the organization's entries in the audit log, and the mails to the address from
- * any organization. Invitations of the same organization or to the same address wait for each other, so the count
- * cannot change after it is read.
+ * any organization. Invitations of the same organization wait for each other, so their number is true.
  */
-async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
+async function refuseTooMany(change: Change, organizationId: string, email: string) {
+  const { tx, at } = change;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 4))`;
   const since = new Date(at.getTime() - HOUR_MS);
   const invitations = await tx.audit.count({
     where: { organizationId, action: 'invite', at: { gt: since } },
-  });
-  const mails = await tx.mail.count({
-    where: { recipient: email, kind: 'invitation', created: { gt: since } },
   });
   if (invitations >= LIMITS.invitationsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
       message: `${invitations} invitations were sent in the last hour. Try again later.`,
     });
-  if (mails >= LIMITS.invitationMailsPerHour)
+  const mail = { recipient: email, kind: 'invitation' } as const;
+  if (!(await mayBeMailed(change, mail, LIMITS.invitationMailsPerHour)))
     refuse('RATE_LIMIT_EXCEEDED', {
       message: 'This address was sent several invitations in the last hour. Try again later.',
     });

@@ -32,10 +32,8 @@ const changes = (how: { destructive: boolean; idempotent: boolean }): ToolAnnota
 const ADDS = changes({ destructive: false, idempotent: false });
 const ADDS_ONCE = changes({ destructive: false, idempotent: true });
 const REPLACES = changes({ destructive: true, idempotent: true });
-/** Fetches from URLs named by the caller. */
-const UPLOADS: ToolAnnotations = { ...ADDS, openWorldHint: true };
-/** May mail people named by the caller. */
-const SENDS = UPLOADS;
+/** Reaches what the caller names: fetches from URLs, mails people. */
+const REACHES_OUT: ToolAnnotations = { ...ADDS, openWorldHint: true };
 
 /** The tools of /mcp. Title, description and input are those of the operation unless a row has its own. */
 export const TOOLS: readonly Tool[] = [
@@ -82,7 +80,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'upload_asset',
     procedure: 'asset.upload',
-    annotations: UPLOADS,
+    annotations: REACHES_OUT,
     input: uploadOneInput,
     title: 'Upload a file',
     description:
@@ -91,7 +89,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'upload_assets',
     procedure: 'asset.upload',
-    annotations: UPLOADS,
+    annotations: REACHES_OUT,
     input: uploadSeveralInput,
     title: 'Upload several files',
     description:
@@ -134,7 +132,7 @@ export const TOOLS: readonly Tool[] = [
   { name: 'add_to_collection', procedure: 'collection.collect', annotations: ADDS_ONCE },
   { name: 'remove_from_collection', procedure: 'collection.remove', annotations: REPLACES },
   { name: 'list_share_links', procedure: 'shareLink.list', annotations: READS, list: 'links' },
-  { name: 'create_share_link', procedure: 'shareLink.share', annotations: SENDS },
+  { name: 'create_share_link', procedure: 'shareLink.share', annotations: REACHES_OUT },
   { name: 'end_share_link', procedure: 'shareLink.end', annotations: REPLACES },
   { name: 'list_comments', procedure: 'comment.list', annotations: READS },
   { name: 'add_comment', procedure: 'comment.add', annotations: ADDS },

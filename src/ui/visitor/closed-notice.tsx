@@ -1,0 +1,47 @@
+import Link from 'next/link';
+import { signInPath } from '@/contract/own-path';
+import type { SharedPage } from '@/contract/share-link';
+import { SignOutButton } from '../account/sign-out-button';
+import { buttonClass } from '../control/button';
+import { Notice } from '../frame/notice';
+import { PasswordForm } from './password-form';
+
+type ClosedPage = Exclude<SharedPage, { state: 'open' }>;
+
+/** Why a share link shows nothing, and what to do. `path`: its page. */
+export function ClosedNotice({ page, path }: { page: ClosedPage; path: string }) {
+  switch (page.state) {
+    case 'expired':
+      return (
+        <Notice title="This link has expired" plain>
+          <p>Ask the person who sent it for a new one.</p>
+        </Notice>
+      );
+    case 'locked':
+      return (
+        <Notice title="Enter the password" plain>
+          <p>Ask the person who sent this link for the password.</p>
+          <PasswordForm />
+        </Notice>
+      );
+    case 'personal':
+      return page.signedInAs === null ? (
+        <Notice title="Sign in to open this link" plain>
+          <p>Only the people it was sent to can open it. Use the email address that got it.</p>
+          <Link href={signInPath(path)} className={`${buttonClass('primary')} justify-self-start`}>
+            Sign in
+          </Link>
+        </Notice>
+      ) : (
+        <Notice title="This link is for other people" plain>
+          <p className="wrap-anywhere">
+            You’re signed in as <strong>{page.signedInAs}</strong>. Sign out to use the address the
+            link was sent to, or ask the person who sent it to add yours.
+          </p>
+          <p>
+            <SignOutButton next={signInPath(path)} />
+          </p>
+        </Notice>
+      );
+  }
+}
