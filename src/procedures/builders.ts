@@ -47,10 +47,12 @@ const t = initTRPC
     },
     errorFormatter({ shape, error }) {
       const code: ErrorCode | null = codeOf(error);
+      // For tRPC, every failure that it did not throw itself is a fault of the service.
+      const httpStatus = code ? ERRORS[code].status : shape.data.httpStatus;
       return {
         ...shape,
         message: messageOf(error, code),
-        data: { ...shape.data, stack: undefined, refusal: code },
+        data: { ...shape.data, httpStatus, stack: undefined, refusal: code },
       };
     },
   });
