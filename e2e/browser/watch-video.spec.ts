@@ -171,6 +171,18 @@ test('a video without a version for browsers has steps, speed and comments', asy
   await page.goto(path);
   await page.getByRole('button', { name: /^Comment by .+ at 0:07: It really .{0,40}…$/ }).click();
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
+  // Comments on nearly the same moment have one mark, which leads from one to the next.
+  await sql(
+    `INSERT INTO comment (id, organization_id, asset_id, author_id, text, at_seconds, blob, created)
+     SELECT 'at-soon-' || id, organization_id, id, $2, 'And stops', 7.2, blob, now() FROM asset WHERE id = $1`,
+    [id, personId],
+  );
+  await page.reload();
+  const both = page.getByRole('button', { name: /^2 comments at 0:07: It really/ });
+  for (const time of [7, 7.2, 7]) {
+    await both.click();
+    await expect.poll(() => stateOf(video)).toMatchObject({ time });
+  }
   await page.getByRole('button', { name: 'One frame forward' }).click();
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7.04, paused: true });
   await page.getByRole('button', { name: 'One frame back' }).click();

@@ -1,7 +1,7 @@
 import type { Comment } from '@/contract/comment';
 import type { VisitorComment } from '@/contract/feedback';
 import { FORMER_MEMBER } from '@/contract/former-member';
-import type { TimedComment } from '../viewer/video-timeline';
+import type { TimedComment } from '../viewer/comment-marks';
 import type { ShownComment } from './numbered-marks';
 
 /** `author` of a comment that members see, `name` of one that visitors see. */

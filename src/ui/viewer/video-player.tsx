@@ -3,10 +3,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Playback } from '@/contract/playback';
 import { Button } from '../control/button';
+import type { TimedComment } from './comment-marks';
 import { useVideoKeys } from './use-video-keys';
 import { useVideoSource } from './use-video-source';
 import type { AskAgain } from './video-remedy';
-import { type TimedComment, VideoTimeline } from './video-timeline';
+import { VideoTimeline } from './video-timeline';
 
 type VideoPlayerProps = {
   /** Its URLs, best first. The next one is used once the browser cannot play one. */

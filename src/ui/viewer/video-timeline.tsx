@@ -3,13 +3,9 @@
 import { StepBackIcon, StepForwardIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Playback } from '@/contract/playback';
-import { excerptOf } from '../format/excerpt-of';
-import { formatDuration } from '../format/format-quantity';
+import { CommentMarks, type TimedComment } from './comment-marks';
 import { SPEEDS, stepFrames } from './use-video-keys';
 import { VideoSlider } from './video-slider';
-
-/** A comment on a moment of the video, in seconds. `author`: who wrote it, where that is known. */
-export type TimedComment = { id: string; atSeconds: number; text: string; author?: string | null };
 
 type VideoTimelineProps = {
   video: HTMLVideoElement;
@@ -66,29 +62,6 @@ const TimelineButton = (button: ComponentProps<'button'>) => (
     className="grid h-10 min-w-10 shrink-0 place-content-center rounded-control tabular-nums hover:bg-sunken hover:text-ink"
     {...button}
   />
-);
-
-type CommentMarksProps = { video: HTMLVideoElement; comments: TimedComment[]; duration: number };
-
-/** A row of buttons that lead to the moments of comments, as wide as the way of the slider’s thumb. */
-const CommentMarks = ({ video, comments, duration }: CommentMarksProps) => (
-  <div className="relative mx-2 h-6">
-    {comments.map(({ id, atSeconds, text, author }) => (
-      <button
-        key={id}
-        type="button"
-        aria-label={`Comment ${author ? `by ${author} ` : ''}at ${formatDuration(atSeconds)}: ${excerptOf(text)}`}
-        data-tooltip=""
-        onClick={() => {
-          video.currentTime = atSeconds;
-        }}
-        style={{ left: `${(Math.min(atSeconds, duration) / duration) * 100}%` }}
-        className="absolute grid size-6 -translate-x-1/2 place-content-center"
-      >
-        <span className="size-2 rounded-full bg-accent" />
-      </button>
-    ))}
-  </div>
 );
 
 const EVENTS = ['timeupdate', 'seeking', 'durationchange', 'ratechange'] as const;
