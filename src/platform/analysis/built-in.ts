@@ -1,6 +1,7 @@
 import { isReservedTag, LIMITS } from '@/contract/limits';
 import { placePhrase } from '@/contract/place';
 import type { Capture } from '@/platform/imaging/port';
+import { brandOf } from './brand-of';
 import { countedName } from './label-words';
 import { type ImageTraits, measureTraits } from './measure-traits';
 import type { Analyser, Captions, ImageToCaption, SeenInImage } from './port';
@@ -33,7 +34,7 @@ const tagsOf = (
     ...objects.map(({ label }) => label),
     lines.length > 0 && 'text',
     cameraOf(capture) ? 'photograph' : look.flat && 'graphic',
-    capture?.make,
+    capture?.make && brandOf(capture.make),
   ];
   const tags = words.filter(Boolean).map((word) => asTag(String(word)));
   return [...new Set(tags)].filter((tag) => tag && !isReservedTag(tag));
@@ -89,9 +90,11 @@ const quotedText = ({ lines }: SeenInImage): string => {
 /** Maker and model. Many devices repeat the maker in the model: "Canon", "Canon EOS R6". */
 const cameraOf = (capture: Capture | null): string | null => {
   const { make = null, model = null } = capture ?? {};
-  if (!make || !model) return make ?? model;
-  const [brand = make] = make.split(' ');
-  return model.toLowerCase().startsWith(brand.toLowerCase()) ? model : `${make} ${model}`;
+  if (!make) return model;
+  const brand = brandOf(make);
+  if (!model) return brand;
+  const [first = brand] = brand.split(' ');
+  return model.toLowerCase().startsWith(first.toLowerCase()) ? model : `${brand} ${model}`;
 };
 
 const capitalized = (words: string): string => `${words[0]?.toUpperCase()}${words.slice(1)}`;
