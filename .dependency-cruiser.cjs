@@ -1,3 +1,5 @@
+const { readdirSync, readFileSync } = require('node:fs');
+
 // The arrows of src/README.md as rules. `npm run check:architecture` runs them.
 const room = (name) => `^src/${name}/`;
 /** A rule that lets files of `from` import, of our own code, only what `allowed` matches. */
@@ -9,8 +11,21 @@ const onlyImports = (from, allowed, comment) => ({
   to: { path: '^src/', pathNot: [room(from), ...allowed] },
 });
 
+/** The modules with schemas; pages would load the library that reads them. */
+const schemas = readdirSync('src/contract')
+  .filter((file) => readFileSync(`src/contract/${file}`, 'utf8').includes("from 'zod'"))
+  .map((file) => `^src/contract/${file.replace('.', '\\.')}$`);
+
 module.exports = {
   forbidden: [
+    {
+      name: 'no-schemas-in-pages',
+      severity: 'error',
+      comment:
+        'A page takes only types from a module with schemas; values are in one without, such as choices.ts.',
+      from: { path: '^src/(ui|contract)/', pathNot: [...schemas, '\\.test\\.tsx?$'] },
+      to: { path: [...schemas, '/zod/'], dependencyTypesNot: ['type-only'] },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

@@ -62,11 +62,3 @@ export type ApprovalRequestPage = z.infer<typeof approvalRequestPage>;
 
 export const requestedBlock = z.object({ total: z.int(), tiles: z.array(neighbour) });
 export type RequestedBlock = z.infer<typeof requestedBlock>;
-
-/** "Tomas answered: 2 approved, 1 needs changes" for each person, in the order of the answers. */
-export const sayAnswers = (answers: ApprovalAnswer[]): string[] =>
-  [...new Set(answers.map(({ name }) => name))].map((name) => {
-    const counts = answers.filter((each) => each.name === name);
-    const said = counts.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`);
-    return `${name} answered: ${said.join(', ')}`;
-  });

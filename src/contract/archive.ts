@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { ARCHIVE_SIZES } from './choices';
 import { assetsToCollect } from './collection';
-import { RENDITION_EDGES_PX } from './limits';
+import type { RENDITION_EDGES_PX } from './limits';
 import { text } from './parameters';
 
 /** How an archive contains an image: as the original file, or as the rendition with this longest edge. */
 export type ArchiveSize = 'original' | (typeof RENDITION_EDGES_PX)[number];
-
-/** As text, in a query or a form. */
-export const ARCHIVE_SIZES = ['original', ...RENDITION_EDGES_PX.map(String)] as const;
 
 export const archiveSize = z
   .enum(ARCHIVE_SIZES)

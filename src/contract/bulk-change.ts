@@ -60,9 +60,6 @@ export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeC
 export type TagChange = z.infer<typeof tagChange>;
 export type AssetChange = SelectedChange | SmallChange | TagChange;
 
-/** The most changes listed at once for somebody who may undo them. */
-export const MOST_UNDOABLE = 100;
-
 /**
  * A change as the pages show it. It counts originals; for a tag, variants too; for a collection, the assets added,
  * removed or moved. A change of a single thing other than an asset counts as one.

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Neighbours, neighbour, neighbours, tile } from './browse';
 import { bulkSelection, selectedIds } from './bulk-change';
+import { COLLECTION_SORTS } from './choices';
 import { LIMITS } from './limits';
 import { text } from './parameters';
 
-/** The orders of a collection: by hand, last added first, last captured first, by name. */
-export const COLLECTION_SORTS = ['manual', 'added', 'captured', 'name'] as const;
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 
 /** A collection in a list. `count`: its live assets visible to the person. */

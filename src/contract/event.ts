@@ -1,25 +1,9 @@
 import { z } from 'zod';
 import { asset } from './asset';
+import { EVENT_TYPES } from './choices';
 import { LIMITS } from './limits';
 import { list, organizationPath, text, wholeNumber } from './parameters';
 
-export const EVENT_TYPES = [
-  'asset.created',
-  'asset.processed',
-  'asset.failed',
-  'asset.analysed',
-  'asset.updated',
-  'asset.promoted',
-  'asset.approval_changed',
-  'asset.trashed',
-  'asset.restored',
-  'asset.deleted',
-  'asset.transferred',
-  'library.created',
-  'library.renamed',
-  'library.claimed',
-  'library.expired',
-] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** The name of the event that announces the end of a stream, and the reason. */

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { neighbour } from './browse';
-import { PICKS } from './pick';
+import { FEEDBACK_FILTERS, FEEDBACK_MAILS } from './choices';
 
-/** What the feedback page of a link lists: everything, the assets with such a pick, or those with comments. */
-export const FEEDBACK_FILTERS = ['all', ...PICKS, 'commented'] as const;
 export const feedbackFilter = z.enum(FEEDBACK_FILTERS);
 export type FeedbackFilter = z.infer<typeof feedbackFilter>;
 
-/** About which links a member gets mails when visitors answer: the member's own, all, or none. */
-export const FEEDBACK_MAILS = ['own', 'all', 'none'] as const;
 export const feedbackMail = z.enum(FEEDBACK_MAILS);
 export type FeedbackMail = z.infer<typeof feedbackMail>;
 

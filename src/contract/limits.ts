@@ -152,6 +152,8 @@ export const LIMITS = {
   commentsOnFeedbackPage: 200,
   /** The links with answers shown to a member at once. */
   answeredLinks: 20,
+  /** Changes listed at once for somebody who may undo them. */
+  undoableChanges: 100,
   /** Entries of the page of an organization's activity. */
   activityEntries: 60,
   /** How long a browser remembers a visitor. */

@@ -7,7 +7,3 @@ export const mapTiles = z.object({
   attribution: z.object({ text: z.string(), href: z.string().nullable() }),
 });
 export type MapTiles = z.infer<typeof mapTiles>;
-
-/** The URL of a tile. */
-export const tileUrl = ({ url }: MapTiles, tile: { z: number; x: number; y: number }): string =>
-  url.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(tile[name]));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { PICKS } from './choices';
 
-/** A visitor's pick of an asset on a share link. */
-export const PICKS = ['yes', 'maybe', 'no'] as const;
 export const pick = z.enum(PICKS);
 export type Pick = z.infer<typeof pick>;
 

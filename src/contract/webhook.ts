@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from './event';
+import { EVENT_TYPES } from './choices';
 import { LIMITS } from './limits';
 import { organizationPath, text } from './parameters';
 

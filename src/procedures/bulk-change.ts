@@ -3,13 +3,13 @@ import {
   assetChange,
   bulkChange,
   bulkSelection,
-  MOST_UNDOABLE,
   purgeChange,
   smallChange,
   tagChange,
 } from '@/contract/bulk-change';
 import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
 import { refuseUndoing } from '@/domain/access/refuse-undoing';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
@@ -111,7 +111,7 @@ export const bulkChangeRouter = router({
 
   /** The person's latest undoable changes in an organization, newest first. */
   undoable: signedIn
-    .input(z.object({ organizationId: text, most: z.int().min(1).max(MOST_UNDOABLE) }))
+    .input(z.object({ organizationId: text, most: z.int().min(1).max(LIMITS.undoableChanges) }))
     .output(uncheckedOutput(z.array(bulkChange)))
     .query(async ({ ctx, input: { organizationId, most } }) =>
       (await listUndoable(ctx.domain, ctx.person, organizationId, most)).map(presentBulkChange),

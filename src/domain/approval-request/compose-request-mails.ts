@@ -1,4 +1,5 @@
-import { type ApprovalAnswer, sayAnswers } from '@/contract/approval-request';
+import type { ApprovalAnswer } from '@/contract/approval-request';
+import { sayApprovalAnswers } from '@/contract/say-approval-answers';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
 const many = (assets: number) => `${assets} ${assets === 1 ? 'asset' : 'assets'}`;
@@ -38,7 +39,7 @@ export function composeApprovalsMail(request: {
     title: 'Your request is answered',
     before: [
       `You asked for the approval of ${many(assets)} of ${inOneLine(organization)}. Every decision is made:`,
-      ...sayAnswers(answers).map(inOneLine),
+      ...sayApprovalAnswers(answers).map(inOneLine),
     ],
     action: { label: assets === 1 ? 'See asset' : 'See assets', url },
     after: ['You get one of these emails for each request.'],

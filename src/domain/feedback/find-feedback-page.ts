@@ -1,8 +1,5 @@
-import {
-  FEEDBACK_FILTERS,
-  type FeedbackComment,
-  type FeedbackPage,
-} from '@/contract/feedback-page';
+import { FEEDBACK_FILTERS } from '@/contract/choices';
+import type { FeedbackComment, FeedbackPage } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import { mayChange } from '../access/authorize-organization';
 import type { OrganizationOfMember } from '../access/authorize-settings';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ARCHIVE_SIZES, archiveSize } from '@/contract/archive';
+import { archiveSize } from '@/contract/archive';
+import { ARCHIVE_SIZES } from '@/contract/choices';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, list, PATHS, text } from '@/contract/parameters';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';

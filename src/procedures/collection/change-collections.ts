@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { selectedIds } from '@/contract/bulk-change';
-import {
-  assetsToCollect,
-  COLLECTION_SORTS,
-  collected,
-  collectionDescription,
-} from '@/contract/collection';
+import { COLLECTION_SORTS } from '@/contract/choices';
+import { assetsToCollect, collected, collectionDescription } from '@/contract/collection';
 import {
   collectionPath,
   givenName,

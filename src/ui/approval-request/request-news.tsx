@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type ListedRequest, type RequestNews, sayAnswers } from '@/contract/approval-request';
+import type { ListedRequest, RequestNews } from '@/contract/approval-request';
+import { sayApprovalAnswers } from '@/contract/say-approval-answers';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS } from '../control/menu';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
@@ -69,6 +70,6 @@ const whatIsAsked = ({ asker, assets }: ListedRequest) =>
     : `${asker} asks you to approve ${formatAssetCount(assets)}`;
 
 const newsOf = ({ asker, isNew, answers }: ListedRequest) => {
-  if (asker === null) return sayAnswers(answers);
+  if (asker === null) return sayApprovalAnswers(answers);
   return isNew ? ['New'] : [];
 };

@@ -2,7 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { ARCHIVE_SIZES, type ArchiveRequest } from '@/contract/archive';
+import type { ArchiveRequest } from '@/contract/archive';
+import { ARCHIVE_SIZES } from '@/contract/choices';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';

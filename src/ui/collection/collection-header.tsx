@@ -2,7 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { COLLECTION_SORTS, type CollectionPage, type CollectionSort } from '@/contract/collection';
+import { COLLECTION_SORTS } from '@/contract/choices';
+import type { CollectionPage, CollectionSort } from '@/contract/collection';
 import { useMayShareAll } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

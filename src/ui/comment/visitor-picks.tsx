@@ -1,4 +1,5 @@
-import { PICKS, type VisitorPick } from '@/contract/pick';
+import { PICKS } from '@/contract/choices';
+import type { VisitorPick } from '@/contract/pick';
 import { PICK_NAMES } from '../pick/pick-names';
 
 /** Visitors' answers about an asset on share links: "Yes 2: Anna, Ben". Nothing where there are none. */

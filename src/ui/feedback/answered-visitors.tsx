@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PICKS } from '@/contract/choices';
 import type { AnsweredVisitor } from '@/contract/feedback-page';
-import { PICKS } from '@/contract/pick';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { ConfirmDialog } from '../control/confirm-dialog';

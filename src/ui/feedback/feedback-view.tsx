@@ -5,12 +5,8 @@ import { CheckCheckIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import type { Neighbour } from '@/contract/browse';
-import {
-  type AnsweredBlock,
-  FEEDBACK_FILTERS,
-  type FeedbackFilter,
-  type FeedbackPage,
-} from '@/contract/feedback-page';
+import { FEEDBACK_FILTERS } from '@/contract/choices';
+import type { AnsweredBlock, FeedbackFilter, FeedbackPage } from '@/contract/feedback-page';
 import type { SearchPage } from '@/contract/organization-page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';

@@ -1,6 +1,6 @@
 import { MinusIcon, PlusIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { type MapTiles, tileUrl } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/map-tiles';
 import { type Place, TILE_PX, tilesAround } from './tiles-around';
 
 type TileMapProps = {
@@ -87,3 +87,7 @@ const ZoomButton = ({ label, disabled, ...rest }: ZoomButtonProps) => (
     {...rest}
   />
 );
+
+/** The URL of a tile. */
+const tileUrl = ({ url }: MapTiles, tile: { z: number; x: number; y: number }): string =>
+  url.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(tile[name]));

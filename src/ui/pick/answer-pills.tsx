@@ -1,6 +1,6 @@
 import { MessageSquareIcon } from 'lucide-react';
+import { PICKS } from '@/contract/choices';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { PICKS } from '@/contract/pick';
 import { PICK_COLORS, PICK_ICONS } from './pick-icons';
 import { sayAnswers } from './say-answers';
 

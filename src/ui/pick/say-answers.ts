@@ -1,5 +1,5 @@
+import { PICKS } from '@/contract/choices';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { PICKS } from '@/contract/pick';
 import { formatCount } from '../format/format-quantity';
 import { PICK_NAMES } from './pick-names';
 

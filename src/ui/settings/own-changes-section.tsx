@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type BulkChange, MOST_UNDOABLE } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useUndo } from '../bulk-change/use-change-at-once';
@@ -21,7 +21,7 @@ type OwnChangesSectionProps = { organizationId: string; first: BulkChange[]; at:
 export function OwnChangesSection({ organizationId, first, at }: OwnChangesSectionProps) {
   const undo = useUndo();
   const options = useCalls().bulkChange.undoable.queryOptions(
-    { organizationId, most: MOST_UNDOABLE },
+    { organizationId, most: LIMITS.undoableChanges },
     { ...asRendered(first, at), refetchInterval: ASK_EVERY_MS },
   );
   const { data: changes } = useQuery(options);

@@ -2,7 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { FEEDBACK_MAILS, type FeedbackMail } from '@/contract/feedback-page';
+import { FEEDBACK_MAILS } from '@/contract/choices';
+import type { FeedbackMail } from '@/contract/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';

@@ -1,6 +1,7 @@
 'use client';
 
-import { PICKS, type Pick } from '@/contract/pick';
+import { PICKS } from '@/contract/choices';
+import type { Pick } from '@/contract/pick';
 import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
 import { PICK_NAMES } from '../pick/pick-names';
 import { usePicking } from './use-picks';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Block } from '@/contract/browse';
-import { PICKS } from '@/contract/pick';
+import { PICKS } from '@/contract/choices';
 import { formatNumber } from '../format/format-quantity';
 import { isVideo } from '../image/image-source';
 import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';

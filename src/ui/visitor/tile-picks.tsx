@@ -1,6 +1,6 @@
 'use client';
 
-import { PICKS } from '@/contract/pick';
+import { PICKS } from '@/contract/choices';
 import type { TileActionsProps } from '../grid/grid-tile';
 import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
 import { PICK_NAMES } from '../pick/pick-names';

@@ -1,6 +1,7 @@
 'use client';
 
-import { EVENT_TYPES, type EventType } from '@/contract/event';
+import { EVENT_TYPES } from '@/contract/choices';
+import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
 import { ChoiceList, chosenIn } from '../control/choice-list';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { loadOrganization } from '@/app/app/load-organization';
 import { caller } from '@/app/caller';
-import { MOST_UNDOABLE } from '@/contract/bulk-change';
+import { LIMITS } from '@/contract/limits';
 import { AuditLogSettingsView } from '@/ui/settings/audit-log-settings';
 import { OwnChangesSection } from '@/ui/settings/own-changes-section';
 import { SettingsFrame } from '@/ui/settings/settings-frame';
@@ -22,7 +22,7 @@ export default async function AuditLogPage({ params, searchParams }: Props) {
     settings.auditLog(page),
   );
   const { bulkChange } = await caller();
-  const changes = await bulkChange.undoable({ organizationId, most: MOST_UNDOABLE });
+  const changes = await bulkChange.undoable({ organizationId, most: LIMITS.undoableChanges });
   return (
     <SettingsFrame {...settings} current="/audit-log">
       <OwnChangesSection organizationId={organizationId} first={changes} at={Date.now()} />
