@@ -25,8 +25,8 @@ export type AuthorizedCollections = {
   /** Whether these are all libraries, so that the caller sees whole collections. */
   seesAll: boolean;
   /**
-   * Whether the caller may change what is in a collection that visitors see: a key, and a person who can write to all
-   * libraries.
+   * Whether the caller may change a collection that visitors see: a person who can write to all libraries, and a key that
+   * can write to all of its own.
    */
   changesShown: boolean;
 };
@@ -66,7 +66,9 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   if (level === 'write' && person && membership) refuseReaders(person, membership);
   const libraryIds = await listAccessibleLibraries(domain, principal, organization);
   const seesAll = membership !== null && seesEveryLibrary(membership.rights);
-  const changesShown = membership === null || isEveryLibrary(scopeToWrite(membership.rights));
+  const changesShown = membership
+    ? isEveryLibrary(scopeToWrite(membership.rights))
+    : principal.kind === 'key' && [...principal.grants.values()].every((each) => each === 'write');
   const authorized = { organization, person, libraryIds, seesAll, changesShown };
   return authorized as CollectionsForWriting;
 }

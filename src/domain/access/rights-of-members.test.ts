@@ -8,7 +8,9 @@ import { listActivity } from '../activity/list-activity';
 import { listApprovals } from '../asset/list-approvals';
 import { startBulkChange } from '../bulk-change/start-bulk-change';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
+import { updateCollection } from '../collection/change-collection';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
+import { moveInCollection } from '../collection/move-in-collection';
 import { addComment } from '../comment/add-comment';
 import { resolveComment } from '../comment/change-comment';
 import { changeRights } from '../organization/change-rights';
@@ -145,6 +147,11 @@ describe('a guest', () => {
   });
 });
 
+const REFUSED = {
+  code: 'FORBIDDEN',
+  message: expect.stringMatching(/Visitors|You see some libraries only/),
+};
+
 describe('a collection that visitors see', () => {
   it('is changed only by those who can write to all libraries, also by undo', async () => {
     const member = await aMember({ others: 'write' });
@@ -153,6 +160,8 @@ describe('a collection that visitors see', () => {
     const ref = { organizationId: owner.organizationId, collectionId: id };
     const collection = await authorizeCollection(domain, member, ref, 'write');
     await addToCollection(domain, collection, { ids: [lake, sea] });
+    const ordered = await moveInCollection(domain, collection, [sea], lake);
+    const edited = await updateCollection(domain, collection, { sort: 'name' });
     const { changeId } = await removeFromCollection(domain, collection, [sea]);
     const content = { kind: 'collection' as const, collection };
     const link = await aShareLink(domain, owner.principal, owner.organizationId, content);
@@ -163,13 +172,16 @@ describe('a collection that visitors see', () => {
     for (const access of limits) {
       const editor = await limit(access);
       const own = await authorizeCollection(domain, editor, ref, 'write');
-      const refused = { code: 'FORBIDDEN', message: expect.stringContaining('Visitors') };
       const attempts = [
         () => addToCollection(domain, own, { ids: [sea] }),
         () => removeFromCollection(domain, own, [lake]),
-        () => undoBulkChange(domain, editor, changeId ?? ''),
+        () => moveInCollection(domain, own, [lake], null),
+        () => updateCollection(domain, own, { sort: 'captured' }),
+        ...[changeId, ordered, edited].map(
+          (change) => () => undoBulkChange(domain, editor, change ?? ''),
+        ),
       ];
-      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused);
+      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(REFUSED);
     }
     await sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [domain.clock.now, unseen.id]);
     const all = await authorizeCollection(domain, await now(), ref, 'write');
@@ -179,6 +191,32 @@ describe('a collection that visitors see', () => {
     const guest = await limit(limits[0] as Access);
     const ended = await authorizeCollection(domain, guest, ref, 'write');
     expect(await removeFromCollection(domain, ended, [sea])).toMatchObject({ removed: 1 });
+  });
+});
+
+describe('a key', () => {
+  it('changes a collection that visitors see only if it can write to all of its libraries', async () => {
+    const [lake = ''] = await owner.assets(seen, ['lake.jpg']);
+    const [secret = ''] = await owner.assets(unseen, ['secret.jpg']);
+    const { id } = await owner.newCollection('Best');
+    const ref = { organizationId: owner.organizationId, collectionId: id };
+    const collection = await owner.collection(id);
+    await addToCollection(domain, collection, { ids: [lake] });
+    await aShareLink(domain, owner.principal, owner.organizationId, {
+      kind: 'collection',
+      collection,
+    });
+    const add = async (access: 'read' | 'write') => {
+      const grants = new Map([
+        [seen.id, 'write' as const],
+        [unseen.id, access],
+      ]);
+      const key = { kind: 'key' as const, keyId: 'k', organization: seen.organization, grants };
+      const own = await authorizeCollection(domain, key, ref, 'write');
+      return addToCollection(domain, own, { ids: [secret] });
+    };
+    await expect(add('read')).rejects.toMatchObject(REFUSED);
+    expect(await add('write')).toMatchObject({ added: 1 });
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { type Change, operation } from '../operation';
 import type { CollectionEntryRow } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
-import { refuseShown } from './refuse-shown';
+import { refuseEditingShown, refuseShown } from './refuse-shown';
 
 type Fields = {
   name: string;
@@ -66,7 +66,7 @@ export type EditedCollection = {
 
 /**
  * Changes the given fields; returns the id of the change, to undo it; null when nothing changed. Refuses with NOT_FOUND
- * a collection deleted meanwhile.
+ * a collection deleted meanwhile, and like refuseEditingShown.
  */
 export const updateCollection = operation(
   async (
@@ -77,6 +77,7 @@ export const updateCollection = operation(
     const { tx, at } = change;
     const { id } = collection;
     const had = (await lockFields(change, id)) ?? refuseUnknownCollection();
+    await refuseEditingShown(change, collection);
     const cover =
       coverId === undefined ? {} : { coverAssetId: await coverOf(change, collection, coverId) };
     const is = changedFields({ ...fields, ...cover }, had);

@@ -2,6 +2,7 @@ import type { CollectionForWriting } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
 import { changeEntries, PLACE_STEP } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
+import { refuseEditingShown } from './refuse-shown';
 
 /** The entry of an asset, with its place before a move and after it. */
 export type MovedEntry = { id: string; was: number; is: number };
@@ -13,7 +14,7 @@ type Gap = { left: number; right: number | null; next: string | null };
  * Moves assets of a collection, in their present order by hand, to before another one, or to the end (null). Writes
  * only the moved entries; where the gap is used up, every entry gets a new place. An asset not there (any more) does
  * not move; if `before` is not there, they move to the end. Returns the id of the change, to undo it; null when nothing
- * moved. Refuses with NOT_FOUND a collection deleted meanwhile.
+ * moved. Refuses with NOT_FOUND a collection deleted meanwhile, and like refuseEditingShown.
  */
 export const moveInCollection = operation(
   async (
@@ -23,6 +24,7 @@ export const moveInCollection = operation(
     before: string | null,
   ): Promise<string | null> => {
     const name = await changeEntries(change, collection);
+    await refuseEditingShown(change, collection);
     const gap = await findGap(change, collection, ids, before);
     const size = gap.right === null ? PLACE_STEP * (ids.length + 1) : gap.right - gap.left;
     const moved =

@@ -9,8 +9,8 @@ export async function refuseShown(change: Change, collectionId: string): Promise
 }
 
 /**
- * Refuses with FORBIDDEN a person who can write to some libraries only, if visitors see the collection: whoever changes
- * what is in it changes what they see.
+ * Refuses with FORBIDDEN who can write to some of the libraries only, if visitors see the collection: whoever changes it
+ * changes what they see.
  */
 export async function refuseEditingShown(
   change: Change,
@@ -19,7 +19,7 @@ export async function refuseEditingShown(
   if (!changesShown && (await isShown(change, id)))
     refuse('FORBIDDEN', {
       message:
-        'Visitors of a share link see this collection. Only members who may change all libraries change it.',
+        'Visitors of a share link see this collection. It is changed by members who may change all libraries, and by keys that may change all of theirs.',
     });
 }
 

@@ -33,7 +33,7 @@ export async function revertInCollection(
   const { organization } = collections;
   const where = { id: input.collectionId, organization };
   const { changesShown } = collections;
-  if (kind === 'collect' || kind === 'uncollect')
+  if (kind !== 'createCollection' && kind !== 'deleteCollection')
     await refuseEditingShown(change, { ...where, changesShown });
   const before = isInPart(collections)
     ? await inSight(change, collections, kind, recorded.before)
