@@ -166,18 +166,28 @@ it(`${REQUESTS} malformed requests get no 5xx, and below /api only the envelope`
   expect((await fetch(`${inject('serviceUrl')}/readyz`)).status).toBe(200);
 }, 180_000);
 
+const inBytes = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
+
 it('a body may come in small pieces, but not in very many of a few bytes', async () => {
   const sendBytewise = async (padding: number) => {
     const json = `${JSON.stringify({ email: newEmail(), name: 'Bytes' })}${' '.repeat(padding)}`;
-    const chunks = [...json].map((byte) => `1\r\n${byte}\r\n`).join('');
     const head = 'POST /api/libraries HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n';
     const headers = `Api-Version: ${API_VERSION}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     return parseRaw(
-      await sendRaw(inject('serviceSocketUrl'), `${head}${headers}${chunks}0\r\n\r\n`),
+      await sendRaw(inject('serviceSocketUrl'), `${head}${headers}${inBytes(json)}0\r\n\r\n`),
     );
   };
   expect((await sendBytewise(8000)).status).toBe(200);
   const { status, body } = await sendBytewise(100_000);
   expect(status).toBe(400);
   expect(JSON.parse(body).error.message).toContain('Send it in larger pieces.');
+});
+
+it('the connection is closed when many tiny pieces follow an answer', async () => {
+  const head = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const began = performance.now();
+  const answer = await sendRaw(inject('serviceSocketUrl'), head + inBytes(' '.repeat(100_000)));
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  // An open connection would be given up after twenty seconds.
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

@@ -119,6 +119,7 @@ function refuseTinyPieces(
   response: ServerResponse,
 ) {
   if (response.headersSent || response.socket === null) return void socket.destroy();
+  annotateRequest(response, { status: 400 });
   answerMalformed(TINY_PIECES, socket, parts);
 }
 

@@ -111,7 +111,10 @@ export async function withLargeBody<Result>(
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Passes on the bytes of a body. Returns whether there were at most `most`. Disconnects a client that is too slow. */
+/**
+ * Passes on the bytes of a body. Returns whether there were at most `most`. Disconnects a client that is too slow. Refuses
+ * a body whose client left, which is no fault of the service.
+ */
 async function receive(
   request: IncomingMessage,
   most: number,
@@ -126,6 +129,9 @@ async function receive(
       await take(chunk);
     }
     return true;
+  } catch (error) {
+    if (!request.destroyed || request.complete) throw error;
+    return refuse('BAD_USER_INPUT', { message: 'The body did not arrive completely.' });
   } finally {
     clearTimeout(deadline);
   }

@@ -8,13 +8,15 @@ const BYTES_A_PIECE = 16;
 /**
  * A request whose body may not come in very many tiny pieces (`Transfer-Encoding: chunked`): the parser takes two
  * microseconds for each, whoever asks for them, so a megabyte of single bytes would occupy a processor for seconds and
- * every other request for a noticeable time. Calls `onTinyPieces` once, then drops what comes and reads nothing more.
+ * every other request for a noticeable time. Calls `onTinyPieces` once, then drops what comes and reads nothing more. What
+ * comes after the answer is counted as well.
  */
 export class BoundedMessage extends IncomingMessage {
   onTinyPieces: () => void = () => {};
   #pieces = 0;
   #bytes = 0;
   #isRefused = false;
+  #isDumped = false;
 
   override push(piece: Buffer | null): boolean {
     if (this.#isRefused) return false;
@@ -27,7 +29,15 @@ export class BoundedMessage extends IncomingMessage {
         return false;
       }
     }
-    return super.push(piece);
+    return this.#isDumped && piece !== null ? true : super.push(piece);
+  }
+
+  /** Called by Node once the answer is sent: the rest of the body is dropped. Node's own way would not count it. */
+  _dump() {
+    if (this.#isDumped) return;
+    this.#isDumped = true;
+    this.removeAllListeners('data');
+    this.resume();
   }
 
   override _read(size: number) {

@@ -12,6 +12,8 @@ export type RequestContext = {
   route: string;
   organization?: string;
   library?: string;
+  /** Of an answer that was written onto the connection itself. */
+  status?: number;
 };
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();

@@ -37,7 +37,7 @@ export function trackRequests(
       const followed: TrackedRequest = {
         ...context,
         method: request.method ?? '',
-        status: isSent() ? response.statusCode : 499,
+        status: context.status ?? (isSent() ? response.statusCode : 499),
         ms: Math.round((performance.now() - since) * 10) / 10,
         bytes: socket.bytesWritten - sentBefore,
       };

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type JsonBody, readJsonBody } from './read-json-body';
+
+let server: http.Server;
+let body: Promise<JsonBody>;
+beforeEach(async () => {
+  server = http.createServer((request) => {
+    // A small body needs no permit.
+    body = readJsonBody(request, { permits: {} as never, holder: {} as never });
+    server.emit('read');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+async function send(length: number, bytes: string) {
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${bytes}`);
+  await once(server, 'read');
+  client.destroy();
+  return body;
+}
+
+it('reads a JSON object', async () => {
+  expect(await send(7, '{"a":1}')).toEqual({ body: { a: 1 }, refusal: null });
+});
+
+it('refuses a body whose client left, as no fault of the service', async () => {
+  const { refusal } = await send(100, '{"a":');
+  expect(refusal).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    message: 'The body did not arrive completely.',
+  });
+});
