@@ -74,7 +74,7 @@ describe('a guest', () => {
     await resolveComment(domain, byOwner, 'by-visitor');
   });
 
-  it('is named no other guest in the approvals of an asset', async () => {
+  it('is named no other guest, neither in the approvals of an asset nor in the activity', async () => {
     const access = { others: null, chosen: { [seen.id]: 'write' as const } };
     const [guest, other] = [await aMember(access), await aMember(access)];
     const [assetId = ''] = await owner.assets(seen, ['lake.jpg']);
@@ -94,6 +94,23 @@ describe('a guest', () => {
     };
     expect(await readBy(guest)).toEqual(['Owner', 'Somebody', 'Own']);
     expect(await readBy(owner.principal)).toEqual(['Owner', 'Other', 'Own']);
+
+    await sql('DELETE FROM published_event', []);
+    for (const { personId } of [guest, other, owner.principal])
+      await sql(
+        `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
+         SELECT 'asset.approval_changed', organization_id, library_id, id, jsonb_build_object('type', 'person', 'id', $2::text), now()
+         FROM asset WHERE id = $1`,
+        [assetId, personId],
+      );
+    await sql('SELECT place_events()', []);
+    const activityOf = async (person: PersonPrincipal) => {
+      const settings = authorizeSettings(person, owner.organizationId, 'guest', null);
+      const { rows } = await listActivity(domain, settings, { aboutMe: false, before: null });
+      return rows.filter(({ kind }) => kind === 'approval').map(({ who }) => who);
+    };
+    expect((await activityOf(guest)).sort()).toEqual(['Own', 'Owner', 'Somebody']);
+    expect((await activityOf(owner.principal)).sort()).toEqual(['Other', 'Own', 'Owner']);
   });
 
   it('finds what happened last in their libraries, however much did elsewhere since', async () => {

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@/contract/former-member';
+import { FORMER_MEMBER, SOMEBODY } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import { shownToGuests } from '../comment/list-comments';
 
@@ -72,9 +72,20 @@ const boundOf = ({ seesSome }: Reader) =>
 
 const EVENTS = `SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}`;
 
+/** Whether a person is a guest of the organization. */
+const isGuest = (personId: string) =>
+  `EXISTS (SELECT FROM member g WHERE g.organization_id = $1 AND g.person_id = ${personId} AND g.library_access IS NULL)`;
+
 /** The name of who made an event `by`: the person `p`, the key `k`, or the service itself. */
-const ACTOR = `coalesce(p.name, k.name, CASE WHEN by.person_id IS NOT NULL THEN '${FORMER_MEMBER}'
+const NAME = `coalesce(p.name, k.name, CASE WHEN by.person_id IS NOT NULL THEN '${FORMER_MEMBER}'
   WHEN by.type = 'key' THEN 'A deleted key' ELSE 'Vitrine' END)`;
+
+/** The same for a reader: a guest reads no name of another one. */
+const actorFor = ({ seesSome }: Reader) =>
+  seesSome
+    ? `CASE WHEN by.person_id <> $2 AND ${isGuest('by.person_id')} AND ${isGuest('$2')} THEN '${SOMEBODY}'
+        ELSE ${NAME} END`
+    : NAME;
 
 /**
  * The state that an approval set, from the history of the asset; null where it has none any more. Events have the time
@@ -99,7 +110,7 @@ const latestEvents = (reader: Reader) => ({
     readTo: boundOf(reader),
     entries: `
     SELECT CASE e.type WHEN 'asset.created' THEN 'upload' ELSE 'approval' END AS kind,
-      ${MILLISECONDS('max(e.created)')} AS at, ${ACTOR} AS who, false AS "byVisitor",
+      ${MILLISECONDS('max(e.created)')} AS at, ${actorFor(reader)} AS who, false AS "byVisitor",
       coalesce(bool_or(e.type <> 'asset.created' AND a.uploaded_by_person_id = $2)
         AND by.person_id IS DISTINCT FROM $2, false) AS "concernsMe",
       count(DISTINCT a.id)::int AS count, chosen.state, NULL AS text, l.id AS "libraryId", l.name AS "libraryName", ${NO_LINK},
