@@ -165,6 +165,7 @@ export const invitationPage = z.object({
   email: z.string(),
   entry: mailEntry,
   role,
+  access: accessCount,
   invitedBy: z.string().nullable(),
   expiresAt: z.date(),
 });

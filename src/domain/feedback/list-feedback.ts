@@ -71,7 +71,8 @@ export async function listOwnPicks(
 }
 
 /** The name of a visitor (`v`) for members, in SQL: until they give one, their number on the link. */
-export const VISITOR_NAME = `coalesce(nullif(v.name, ''), 'Visitor ' || v.number, 'A visitor')`;
+export const VISITOR_NAME = `coalesce(
+  (SELECT person.name FROM person WHERE person.id = v.person_id), nullif(v.name, ''), 'Visitor ' || v.number, 'A visitor')`;
 
 /** The links out of sight (`$5`: the libraries) whose visitors picked of the asset. */
 const LINKS_OUT_OF_SIGHT = `

@@ -1,11 +1,8 @@
 import { formatDay } from '@/contract/format-day';
+import type { AccessCount } from '@/contract/organization';
+import { sayRights } from '@/contract/say-rights';
 import type { Role } from '@/platform/database/generated/enums';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
-
-const RIGHTS_OF_ROLE: Record<Role, string> = {
-  owner: 'As an owner, you can manage its members, API keys and libraries.',
-  member: 'As a member, you can work in all its libraries.',
-};
 
 /**
  * The mail with the link of an invitation. The subject, which everybody sees, contains no text chosen by a stranger.
@@ -14,15 +11,16 @@ export function composeInvitationMail(invitation: {
   organizationName: string;
   invitedBy: string;
   role: Role;
+  access: AccessCount;
   url: string;
   expiresAt: Date;
 }): MailContent {
-  const { organizationName, invitedBy, role, url, expiresAt } = invitation;
+  const { organizationName, invitedBy, role, access, url, expiresAt } = invitation;
   return composeLetter({
     subject: 'You’re invited to an organization on Vitrine',
     title: 'You’re invited',
     before: [
-      `${inOneLine(invitedBy)} invited you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${RIGHTS_OF_ROLE[role]}`,
+      `${inOneLine(invitedBy)} invited you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${sayRights(role, access)}`,
     ],
     action: { label: 'Join organization', url },
     after: [

@@ -1,3 +1,4 @@
+import type { AccessCount } from '@/contract/organization';
 import type { MailEntry } from '@/contract/page';
 import type { Role } from '@/platform/database/generated/enums';
 import { lookupsOf } from '../access/secrets';
@@ -14,6 +15,7 @@ export type FoundInvitation = {
   /** What the link offers a person not signed in: only the mail contains it, so it proves the address. */
   entry: MailEntry;
   role: Role;
+  access: AccessCount;
   /** Null: the person who sent the invitation no longer exists. */
   invitedBy: string | null;
   expiresAt: Date;
@@ -37,6 +39,8 @@ export async function findInvitation(
       email: true,
       created: true,
       role: true,
+      libraryAccess: true,
+      libraryRights: true,
       expiresAt: true,
       acceptedAt: true,
       organization: { select: { id: true, name: true } },
@@ -53,6 +57,7 @@ export async function findInvitation(
     email,
     entry: await findMailEntry(domain, found),
     role,
+    access: { others: found.libraryAccess, chosen: Object.keys(found.libraryRights ?? {}).length },
     invitedBy: invitedBy?.name ?? null,
     expiresAt,
   };

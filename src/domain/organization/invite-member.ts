@@ -56,6 +56,7 @@ export const inviteMember = operation(
       organizationName: organization.name,
       invitedBy: person.name,
       role: wanted.role,
+      access: { others, chosen: rights.length },
       url: change.urls.invitation(token),
       expiresAt,
     });

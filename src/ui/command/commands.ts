@@ -1,6 +1,7 @@
 import type { Named } from '@/contract/organization-page';
 import type { HomePage } from '@/contract/page';
 import type { SavedView } from '@/contract/saved-view';
+import { SETTINGS_TABS } from '../settings/settings-tabs';
 import { activityPath } from '../url/activity-url';
 import { collectionPath, collectionsPath } from '../url/collection-url';
 import { searchUrl, UNFILTERED } from '../url/search-url';
@@ -17,14 +18,6 @@ export type Command = {
 
 /** Where the palette was opened; null outside of an organization or a library. */
 export type Whereabouts = { organizationId: string | null; libraryId: string | null };
-
-const SETTINGS = [
-  ['', 'Settings'],
-  ['/members', 'Members'],
-  ['/keys', 'API keys'],
-  ['/approval', 'Approval states'],
-  ['/audit-log', 'Audit log'],
-] as const;
 
 const ALWAYS: Command[] = [
   { id: 'account', label: 'Account', href: '/account' },
@@ -81,10 +74,10 @@ export function commandsOf(
       href: activityPath(id),
     })),
     ...here.flatMap(({ id, name, role }) =>
-      SETTINGS.filter(([path]) => may.settings && (path === '' || role === 'owner')).map(
-        ([path, label]) => ({
+      SETTINGS_TABS.filter(({ path }) => may.settings && (path === '' || role === 'owner')).map(
+        ({ path, name: tab, command = tab }) => ({
           id: `settings ${path}`,
-          label,
+          label: command,
           detail: name,
           href: `/app/${id}/settings${path}`,
         }),

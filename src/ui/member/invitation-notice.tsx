@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { sayRights } from '@/contract/say-rights';
 import type { InvitationPage } from '@/contract/settings';
 import { DateTime } from '../format/date-time';
 import { LINK_CLASS } from '../frame/auth-page';
@@ -13,7 +14,7 @@ type Props = {
 
 /** Explains the state of an invitation. */
 export function InvitationNotice({ invitation, children }: Props) {
-  const { state, organizationName, email, role, invitedBy, expiresAt } = invitation;
+  const { state, organizationName, email, role, access, invitedBy, expiresAt } = invitation;
   if (state === 'used')
     return (
       <Notice title="This invitation has been accepted">
@@ -42,10 +43,7 @@ export function InvitationNotice({ invitation, children }: Props) {
     <Notice title={`Join ${organizationName}`}>
       <p>
         {invitedBy ? <strong>{invitedBy}</strong> : 'Someone'} invited{' '}
-        <strong className="wrap-anywhere">{email}</strong>{' '}
-        {role === 'owner'
-          ? 'as an owner. Owners manage members, API keys and libraries.'
-          : 'as a member. Members work in all libraries.'}
+        <strong className="wrap-anywhere">{email}</strong>. {sayRights(role, access)}
       </p>
       <p>
         Expires{' '}

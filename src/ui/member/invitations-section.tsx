@@ -11,6 +11,7 @@ import { DateTime } from '../format/date-time';
 import { MailboxLink } from '../mailbox/mailbox-link';
 import { useSettingsChange } from '../settings/use-settings-change';
 import { InviteForm, type NewInvitation } from './invite-form';
+import { sayAccess } from './say-access';
 
 type Props = {
   organizationId: string;
@@ -80,6 +81,7 @@ export function InvitationsSection(props: Props) {
                     As {role === 'owner' ? 'an owner' : access.others ? 'a member' : 'a guest'}
                     {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'valid until '}
                     <DateTime at={expiresAt} />
+                    {role === 'member' && sayAccess(access) && `. ${sayAccess(access)}`}
                   </p>
                 </div>
                 {mayChange && (

@@ -16,6 +16,7 @@ const ROLE_NAMES: Record<string, string> = {
 /** Describes an entry as the end of a sentence starting with the actor. */
 export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
   const [first = '', second = ''] = subject.split(' ');
+  const access = subject.split(' ').slice(2).join(' ');
   const rest = subject.slice(first.length + 1);
   const role = ROLE_NAMES[second] ?? second;
   const who = subjectName ?? (first.includes('@') ? first : 'a deleted account');
@@ -37,7 +38,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'change access': `changed the access of ${who}: ${rest}`,
     'remove member': `removed ${who}`,
     leave: 'left the organization',
-    invite: `invited ${who} as ${role}`,
+    invite: `invited ${who} as ${role}${access ? ` (${access})` : ''}`,
     'withdraw invitation': `withdrew the invitation for ${who}`,
     'accept invitation': `accepted the invitation and became ${role}`,
     'create key': `created ${key}`,

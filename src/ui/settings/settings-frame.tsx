@@ -1,27 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-
-/** The settings pages by their path below `/settings`. */
-export type SettingsTab =
-  | ''
-  | '/members'
-  | '/keys'
-  | '/webhooks'
-  | '/links'
-  | '/brand'
-  | '/approval'
-  | '/audit-log';
-
-const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
-  { path: '', name: 'General' },
-  { path: '/members', name: 'Members' },
-  { path: '/keys', name: 'Keys' },
-  { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
-  { path: '/links', name: 'Share links' },
-  { path: '/brand', name: 'Brand' },
-  { path: '/approval', name: 'Approval' },
-  { path: '/audit-log', name: 'Audit log', ownersOnly: true },
-];
+import { SETTINGS_TABS, type SettingsTab } from './settings-tabs';
 
 type Props = {
   organization: { id: string; name: string };
@@ -44,7 +23,7 @@ export function SettingsFrame({ organization, mayChange, seesAll, current, child
       </div>
       <nav aria-label="Settings" className="border-b border-line xl:sticky xl:top-6 xl:border-none">
         <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6 xl:grid xl:gap-0.5">
-          {TABS.filter(({ path, ownersOnly }) =>
+          {SETTINGS_TABS.filter(({ path, ownersOnly }) =>
             seesAll ? mayChange || !ownersOnly : path === '/links',
           ).map(({ path, name }) => (
             <li key={path}>

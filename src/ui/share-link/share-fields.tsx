@@ -1,7 +1,6 @@
 'use client';
 
 import { useId } from 'react';
-import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/share-link';
 import { Select } from '../control/select';
@@ -122,7 +121,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   if (people && 'problem' in people) return { at: 'people', text: people.problem };
   if (password !== '' && [...password].length < min)
     return { at: 'password', text: `Use at least ${min} characters.` };
-  const expiresAt = expiresOn === '' ? null : new Date(`${expiresOn}T00:00`).getTime() + DAY_MS;
+  const expiresAt = expiresOn === '' ? null : endOfDay(expiresOn);
   if (expiresAt !== null && expiresAt <= Date.now())
     return { at: 'expiresOn', text: 'Choose a day in the future.' };
   const settings = {
@@ -143,3 +142,9 @@ const dayOf = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
+
+/** The end of a day (`2026-03-29`) here, in unix milliseconds: also of one with 23 or 25 hours. */
+function endOfDay(day: string): number {
+  const end = new Date(`${day}T00:00`);
+  return end.setDate(end.getDate() + 1);
+}

@@ -1,4 +1,5 @@
 import { TriangleAlertIcon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import type { CSSProperties, ReactNode } from 'react';
 import { AssetImage } from '../image/asset-image';
 import { imageSource, isOpaque, isVideo, posterSource, zoomSource } from '../image/image-source';
@@ -7,6 +8,7 @@ import type { TimedComment } from './comment-marks';
 import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
+import { isOutage } from './video-remedy';
 import { frameRateOf, videoSources, whyNotPlaying } from './video-sources';
 import { timelineHeight } from './video-timeline';
 import { type ViewedAsset, viewerSource } from './viewer-source';
@@ -82,11 +84,21 @@ type Played = Sized & {
 
 function Video({ asset, width, height, below, askAgain, comments = [] }: Played) {
   const { playback } = asset;
+  const router = useRouter();
+  const ask = async (signal: AbortSignal) => {
+    try {
+      return videoSources(await askAgain(signal));
+    } catch (error) {
+      // The page says what has become of it, or asks for the password or the session.
+      if (!isOutage(error)) router.refresh();
+      throw error;
+    }
+  };
   const timeline = timelineHeight(comments);
   return (
     <VideoPlayer
       sources={videoSources(asset)}
-      askAgain={async (signal) => videoSources(await askAgain(signal))}
+      askAgain={ask}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
       style={fitInContainer(

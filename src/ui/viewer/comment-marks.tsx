@@ -33,7 +33,7 @@ export function CommentMarks({ video, comments, duration }: CommentMarksProps) {
           <CommentMark
             key={joined[0].id}
             {...{ video, joined }}
-            left={`${(middleOf(joined) / duration) * 100}%`}
+            left={`${(joined[0].atSeconds / duration) * 100}%`}
           />
         ))}
     </div>
@@ -42,7 +42,6 @@ export function CommentMarks({ video, comments, duration }: CommentMarksProps) {
 
 type Joined = [TimedComment, ...TimedComment[]];
 
-const middleOf = (joined: Joined) => (joined[0].atSeconds + lastOf(joined).atSeconds) / 2;
 const lastOf = (joined: Joined) => joined.at(-1) ?? joined[0];
 
 type CommentMarkProps = { video: HTMLVideoElement; joined: Joined; left: string };

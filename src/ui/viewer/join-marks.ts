@@ -3,7 +3,7 @@ const MARK_PX = 24;
 
 /**
  * Joins what would be marked at nearly the same place of a timeline: less than the width of a mark after the first of
- * its group. In the order of time.
+ * its group, where the mark of the group is. In the order of time.
  */
 export function joinMarks<Timed extends { atSeconds: number }>(
   timed: readonly Timed[],

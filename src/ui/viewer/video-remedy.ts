@@ -40,8 +40,8 @@ export async function findRemedy(
   return { act: isNetwork ? 'wait' : 'giveUp' };
 }
 
-/** Whether the call did not arrive, or the service is overloaded or down. */
-function isOutage(error: unknown): boolean {
+/** Whether a call did not arrive, or the service is overloaded or down; otherwise it was refused. */
+export function isOutage(error: unknown): boolean {
   const { data } = error as { data?: { httpStatus?: number } | null };
   const status = data?.httpStatus;
   return status === undefined || status === 429 || status >= 500;

@@ -87,7 +87,7 @@ export function VisitorCommentForm({ assetId, name, ...place }: VisitorCommentFo
       {name === null && text !== '' && (
         <TextField
           label="Your name"
-          hint="Shown with your comments and picks to everyone who has this link."
+          hint="Shown with your comments to everyone who has this link, and with your picks to the person who sent it."
           autoComplete="name"
           required
           maxLength={LIMITS.nameLength}

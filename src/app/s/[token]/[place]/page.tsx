@@ -9,7 +9,7 @@ type Props = { params: Promise<{ token: string; place: string }> };
 
 const load = async ({ params }: Props) => {
   const { token, place } = await params;
-  return { token, seen: await loadSharedAsset(token, /^\d{1,4}$/.test(place) ? Number(place) : 0) };
+  return { token, seen: await loadSharedAsset(token, /^\d{1,5}$/.test(place) ? Number(place) : 0) };
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -20,7 +20,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: { absolute: title }, ...linkPreview({ title, assets: [asset] }) };
 }
 
-/** An asset of a share link. If the link needs a password, its first page asks for it. */
+/**
+ * An asset of a share link. If the link needs a password, its first page asks for it; if it shows fewer assets by now, its
+ * first page shows these.
+ */
 export default async function SharedAssetPage(props: Props) {
   const { token, seen } = await load(props);
   if (seen)
@@ -30,7 +33,6 @@ export default async function SharedAssetPage(props: Props) {
         <SharedViewer key={seen.page.asset.id} token={token} {...seen} />
       </>
     );
-  const shared = await loadShared(token);
-  if (shared && shared.state !== 'open') redirect(`/s/${token}`);
+  if (await loadShared(token)) redirect(`/s/${token}`);
   notFound();
 }
