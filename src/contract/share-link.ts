@@ -6,7 +6,7 @@ import { displayName, email, text } from './parameters';
 import { playback } from './playback';
 import { LATEST_TIME_MS } from './view';
 
-/** What visitors may download: nothing, the largest size of an image, or the file as it was uploaded. */
+/** What visitors may download: nothing, the largest size of an image and the version of a video for browsers, or the file as it was uploaded. */
 export const SHARE_DOWNLOADS = ['none', 'renditions', 'originals'] as const;
 export type ShareDownloads = (typeof SHARE_DOWNLOADS)[number];
 

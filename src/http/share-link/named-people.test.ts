@@ -242,7 +242,7 @@ describe('its people', () => {
        WHERE v.share_link_id = $1`,
       [link.id],
     );
-    expect(rows).toEqual([{ name: '', visitor_name: 'Former member', text: 'Fine' }]);
+    expect(rows).toEqual([{ name: 'Former member', visitor_name: 'Former member', text: 'Fine' }]);
   });
 
   it('need give no name before their first comment', async () => {

@@ -244,7 +244,7 @@ describe('a video without its original', () => {
     const { id } = await aReadyAsset(domain, library, file, { ...found, width, height });
     const { token } = await aLink([id], { downloads: 'renditions' });
     const urls = urlsOn(await pageAt(token, 1));
-    expect(urls).toHaveLength(width > 400 ? 3 : 2);
+    expect(urls).toHaveLength(width > 400 ? 2 : 1);
     await Promise.all(urls.map(expectCleanAt));
   });
 });

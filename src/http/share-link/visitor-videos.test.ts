@@ -77,7 +77,8 @@ async function shared(downloads: 'none' | 'renditions' | 'originals') {
   const content: ShareContent = { kind: 'assets', assetIds: [video.id] };
   const link = await aShareLink(domain, member, organizationId, content, { downloads });
   const { data } = await site.call(link.token, 'asset', { place: 1 });
-  return { link, asset: (data as SharedAssetPage).asset };
+  const { asset, downloadUrl } = data as SharedAssetPage;
+  return { link, asset, downloadUrl };
 }
 
 const textOf = async (url: string) => {
@@ -117,6 +118,18 @@ describe('A video of a share link', () => {
         }
     },
   );
+
+  it('is downloaded as it plays, not as a picture, where originals are not allowed', async () => {
+    expect((await shared('renditions')).downloadUrl).toBeNull();
+    await makeReady();
+    expect((await shared('none')).downloadUrl).toBeNull();
+    const { downloadUrl } = await shared('renditions');
+    const answer = await site.get(downloadUrl as string);
+    expect(await answer.text()).toBe(PLAYABLE);
+    expect(answer.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="video-playback.mp4"',
+    );
+  });
 
   it('offers the original only where it may be downloaded', async () => {
     await makeReady();

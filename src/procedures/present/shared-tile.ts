@@ -1,4 +1,5 @@
 import type { Tile } from '@/contract/browse';
+import type { Playback } from '@/contract/playback';
 import type { SharedAssetPage } from '@/contract/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { PlaybackRow } from '@/domain/playback/find-playback';
@@ -72,6 +73,7 @@ export function presentSharedAssetPage(
     rows[n] ? presentFullSharedTile(rows[n], offset + n + 1, shared, urls) : null;
   const tiles = rows.map((beside, n) => presentSharedTile(beside, offset + n + 1, shared, urls));
   const capture = shared.showsMetadata ? row.metadata?.capture : null;
+  const played = playback && presentPlayback(playback, row.id, urls);
   return {
     title: shared.title,
     showsNames: shared.showsNames,
@@ -82,7 +84,7 @@ export function presentSharedAssetPage(
       recordedAt: capture?.recordedAt ?? null,
       make: capture?.make ?? null,
       model: capture?.model ?? null,
-      playback: playback && presentPlayback(playback, row.id, urls),
+      playback: played,
     },
     neighbours: {
       previous: full(at - 1),
@@ -92,13 +94,20 @@ export function presentSharedAssetPage(
       place,
       total,
     },
-    downloadUrl: downloadUrlOf(row, shared, urls),
+    downloadUrl: downloadUrlOf(row, played, shared, urls),
   };
 }
 
-function downloadUrlOf(row: SharedRow, { downloads }: SharedAssets, urls: SharedUrls) {
-  const largest = edgesOf(row).at(-1);
+/** Of the original, or of the largest size of an image and the version of a video for browsers. */
+function downloadUrlOf(
+  row: SharedRow,
+  played: Playback | null,
+  { downloads }: SharedAssets,
+  urls: SharedUrls,
+): string | null {
   if (downloads === 'originals') return `${urls.original(row.id)}&download`;
-  if (downloads === 'none' || largest === undefined) return null;
-  return `${urls.rendition(row.id, largest)}&download`;
+  if (downloads === 'none') return null;
+  if (row.kind === 'video') return played?.url ? `${played.url}&download` : null;
+  const largest = edgesOf(row).at(-1);
+  return largest === undefined ? null : `${urls.rendition(row.id, largest)}&download`;
 }
