@@ -44,6 +44,8 @@ export const feedbackComment = z.object({
   assetName: z.string(),
   name: z.string(),
   text: z.string(),
+  /** Of a video. */
+  atSeconds: z.number().nullable(),
   created: z.number(),
 });
 export type FeedbackComment = z.infer<typeof feedbackComment>;

@@ -55,6 +55,17 @@ describe('the feedback page of a link', () => {
     ]);
   });
 
+  it('says at which moment of a video a comment is, also in the table', async () => {
+    const anna = await here.aVisitor('Anna');
+    await anna.say(0, 'It turns blue');
+    await domain.test.pool.query('UPDATE comment SET at_seconds = 65.4');
+    const settings = here.settingsOf(owner);
+    const { comments } = await findFeedbackPage(domain, settings, link.id);
+    expect(comments).toMatchObject([{ text: 'It turns blue', atSeconds: 65.4 }]);
+    const [line] = await listAnswerLines(domain, settings, link.id);
+    expect(line?.said).toEqual(['Anna at 00:01:05: It turns blue']);
+  });
+
   it('has the latest comments, and all of them when asked', async () => {
     const anna = await here.aVisitor('Anna');
     await anna.pick(0, 'yes');

@@ -11,6 +11,7 @@ const LIST_COMMENTS = {
   name: 'list-comments-on-link',
   text: `
     SELECT c.id, a.id AS "assetId", a.library_id AS "libraryId", a.name AS "assetName", c.visitor_name AS name, c.text,
+      c.at_seconds AS "atSeconds",
       date_part('epoch', c.created) * 1000 AS created
     FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
     JOIN asset a ON a.id = c.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL

@@ -87,7 +87,10 @@ export async function listAnsweredIds(
   ]);
 }
 
-/** An asset of a link as a line of a table. `said`: "Anna: Lovely" for each comment; `answered`: the last time. */
+/**
+ * An asset of a link as a line of a table. `said`: "Anna: Lovely" for each comment, "Anna at 00:01:05: Lovely" for one on
+ * a moment of a video; `answered`: the last time.
+ */
 export type AnswerLine = {
   id: string;
   name: string;
@@ -103,7 +106,9 @@ const LIST_LINES = {
   name: 'list-answer-lines',
   text: `
     SELECT a.id, a.name, l.name AS library, to_json(x.yes) AS yes, to_json(x.maybe) AS maybe, to_json(x.no) AS no, x.answered,
-      (SELECT coalesce(json_agg(c.visitor_name || ': ' || c.text ORDER BY c.created, c.id), '[]')
+      (SELECT coalesce(json_agg(c.visitor_name
+         || coalesce(to_char(make_interval(secs => c.at_seconds), '" at "HH24:MI:SS'), '')
+         || ': ' || c.text ORDER BY c.created, c.id), '[]')
        FROM comment c JOIN visitor v ON v.id = c.visitor_id AND v.share_link_id = $2
        WHERE c.asset_id = a.id AND c.withdrawn_at IS NULL) AS said
     ${ANSWERED} ${ORDER} LIMIT ${LIMITS.assetsPerCollection}`,

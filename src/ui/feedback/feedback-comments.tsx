@@ -9,7 +9,7 @@ import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { formatNumber } from '../format/format-quantity';
+import { formatDuration, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import type { LinkRef } from './use-answered-source';
 
@@ -74,6 +74,7 @@ const Comment = ({ organizationId, comment, now }: CommentProps) => (
         >
           {comment.assetName}
         </Link>
+        {comment.atSeconds !== null && ` at ${formatDuration(comment.atSeconds)}`}
       </span>
       <TimeAgo at={comment.created} now={now} />
     </p>
