@@ -60,7 +60,7 @@ test('a member asks another for approval, who decides, and hears of it', async (
   await expect(page.getByText('You asked 1 person.')).toBeVisible();
   await page.getByRole('button', { name: 'See request' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You ask for the approval of 3 assets',
+    'You asked for the approval of 3 assets',
   );
   const path = new URL(page.url()).pathname;
 

@@ -155,26 +155,31 @@ describe('mails about answers', () => {
   });
 
   it('go to owners for links of keys and of people who left or lost their access', async () => {
-    const [other, gone, suspended] = [
+    const [other, gone, suspended, blind] = [
       await here.aMember('owner'),
+      await here.aMember('member'),
       await here.aMember('member'),
       await here.aMember('member'),
     ];
     await setFeedbackMail(domain, here.settingsOf(other), 'none');
     const { prisma } = domain.database;
-    const mails = () => Promise.all([owner, other, gone, suspended].map(mailsOf));
+    const mails = () => Promise.all([owner, other, gone, suspended, blind].map(mailsOf));
     const key = await aKey();
-    const made = await Promise.all([key, gone, suspended].map(here.aLink));
+    const made = await Promise.all([key, gone, suspended, blind].map(here.aLink));
     await prisma.member.deleteMany({ where: { personId: gone.personId } });
     await prisma.member.updateMany({
       where: { personId: suspended.personId },
       data: { suspendedAt: domain.clock.now },
     });
+    // A member sees all libraries but those named here.
+    await domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
+      ...[here.organizationId, blind.personId, here.library.id],
+    ]);
     for (const [at, each] of made.entries()) {
       await (await here.aVisitor('Anna', each)).pick(0, 'yes');
       here.later(1);
       expect([at, await mailAnswers(domain)]).toEqual([at, 1]);
-      expect(await mails()).toEqual([at + 1, 0, 0, 0]);
+      expect(await mails()).toEqual([at + 1, 0, 0, 0, 0]);
       here.later(120);
     }
   });

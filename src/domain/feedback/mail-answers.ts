@@ -15,10 +15,16 @@ const MEMBERS_AT_ONCE = 500;
 const SINCE = `greatest(m.feedback_mailed_at, ${SEEN_AT}, '-infinity')`;
 const NEW = answersBetween(SINCE, '$2');
 
-/** Whether the creator of a link is a member who gets mails. Who left, a key and a guest are not. */
+/** The libraries out of the sight of a member, as `hidden`. */
+const hiddenOf = (member: string) => `
+  (SELECT ARRAY(SELECT r.library_id FROM library_right r
+    WHERE r.organization_id = ${member}.organization_id AND r.person_id = ${member}.person_id AND r.access IS NULL) AS hidden)`;
+
+/** Whether the creator of a link is a member who gets mails about it. Who left or no longer sees it, a key and a guest are not. */
 const CREATOR_IS_MEMBER = `EXISTS (
-  SELECT FROM member c WHERE c.organization_id = s.organization_id AND c.person_id = s.created_by_id
-    AND c.suspended_at IS NULL AND c.library_access IS NOT NULL)`;
+  SELECT FROM member creator CROSS JOIN LATERAL ${hiddenOf('creator')} AS creators
+  WHERE creator.organization_id = s.organization_id AND creator.person_id = s.created_by_id
+    AND creator.suspended_at IS NULL AND creator.library_access IS NOT NULL AND NOT ${isOutOfSight('creators.hidden')})`;
 
 /** A member's own links; for an owner also those that no other member has as their own. */
 const IS_OWN = `(s.created_by_id = m.person_id OR m.role = 'owner' AND NOT ${CREATOR_IS_MEMBER})`;
@@ -34,8 +40,7 @@ const DUE = `
     AND (m.feedback_mail = 'all' OR m.feedback_mail = 'own' AND ${IS_OWN})
   JOIN person p ON p.id = m.person_id AND p.email IS NOT NULL
   ${WITH_SEEN}
-  CROSS JOIN LATERAL (SELECT ARRAY(SELECT r.library_id FROM library_right r
-    WHERE r.organization_id = m.organization_id AND r.person_id = m.person_id AND r.access IS NULL) AS hidden) AS sight
+  CROSS JOIN LATERAL ${hiddenOf('m')} AS sight
   WHERE s.answered_at > $3 AND s.answered_at > ${SINCE} AND NOT ${isOutOfSight('sight.hidden')}
     AND (EXISTS (SELECT ${NEW.picks}) OR EXISTS (SELECT ${NEW.comments}))`;
 

@@ -66,7 +66,7 @@ export function RequestLinks(props: { organizationId: string; requests: ListedRe
 
 const whatIsAsked = ({ asker, assets }: ListedRequest) =>
   asker === null
-    ? `You ask for the approval of ${formatAssetCount(assets)}`
+    ? `You asked for the approval of ${formatAssetCount(assets)}`
     : `${asker} asks you to approve ${formatAssetCount(assets)}`;
 
 const newsOf = ({ asker, isNew, answers }: ListedRequest) => {

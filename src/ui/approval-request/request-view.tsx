@@ -97,7 +97,7 @@ function RequestHead({ page, at }: { page: ApprovalRequestPage; at: number }) {
     <div className="grid min-w-0 gap-1">
       <h1 className="text-2xl wrap-anywhere">
         {asker === null
-          ? `You ask for the approval of ${formatAssetCount(assets)}`
+          ? `You asked for the approval of ${formatAssetCount(assets)}`
           : `${asker} asks you to approve ${formatAssetCount(assets)}`}
       </h1>
       {message && <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message}</p>}

@@ -7,7 +7,7 @@ import type { BulkChange, SmallChange } from '@/contract/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
-import { toast } from '../control/toasts';
+import { removeToastsUndoing, toast } from '../control/toasts';
 import { describeUndo } from './describe-bulk-change';
 import { isRunning } from './use-bulk-changes';
 
@@ -37,6 +37,7 @@ export function useUndo() {
           // Background changes report their own progress and end.
           if (!isRunning(change)) ended.push(change);
         }
+        removeToastsUndoing(ids);
         if (ended.length > 0) toast({ text: describeUndo(ended) });
       } catch (error) {
         toast({ text: errorMessage(error) });
@@ -58,6 +59,6 @@ export function useOfferUndo() {
   ) => {
     const changes = ids.filter((id) => id !== null);
     const own = { label: 'Undo', run: () => void undo(changes) };
-    toast({ text, actions: changes.length > 0 ? [...others, own] : others });
+    toast({ text, actions: changes.length > 0 ? [...others, own] : others, undoes: changes });
   };
 }

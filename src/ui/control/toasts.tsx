@@ -5,7 +5,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLeaving } from './use-leaving';
 
 type Action = { label: string; run: () => void };
-type Message = { text: string; actions?: Action[] };
+type Message = {
+  text: string;
+  actions?: Action[];
+  /** The ids of the changes that an action undoes. */
+  undoes?: string[];
+};
 type Shown = Message & { id: number };
 
 const MAX_TOASTS = 3;
@@ -23,6 +28,10 @@ const removeToast = (id: number) => setMessages(messages.filter((message) => mes
 /** Shows a toast, from anywhere in the browser. */
 export const toast = (message: Message) =>
   setMessages([...messages, { ...message, id: count++ }].slice(-MAX_TOASTS));
+
+/** Removes the toasts that offer to undo a change which was undone in another way. */
+export const removeToastsUndoing = (ids: string[]) =>
+  setMessages(messages.filter(({ undoes = [] }) => !undoes.some((id) => ids.includes(id))));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
