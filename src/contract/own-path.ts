@@ -14,5 +14,8 @@ export function ownPath(next: unknown, otherwise = '/app'): string {
   return pathname + search + hash;
 }
 
+/** The URL of the page for a new account, which then continues at `path`. */
+export const signUpPath = (path: string) => `/sign-up?next=${encodeURIComponent(path)}`;
+
 /** The URL of the sign-in page, which then continues at `path`. */
 export const signInPath = (path: string) => `/sign-in?next=${encodeURIComponent(path)}`;

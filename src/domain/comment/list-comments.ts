@@ -47,10 +47,14 @@ const LINKS_OUT_OF_SIGHT = `
         AND ${isOutOfSight('$6::text[]')}
     )`;
 
-/** Whether no visitor of these links wrote the comment `c`, or the one it replies to. */
+/**
+ * Whether no visitor of these links wrote the comment `c`, or the one it replies to; and no visitor who is gone with a
+ * link, because nobody knows any more what it showed.
+ */
 const IS_IN_SIGHT = `NOT EXISTS (
-        SELECT FROM comment first JOIN visitor v ON v.id = first.visitor_id JOIN link ON link.id = v.share_link_id
-        WHERE first.asset_id = c.asset_id AND first.id IN (c.id, c.parent_id))`;
+        SELECT FROM comment first LEFT JOIN visitor v ON v.id = first.visitor_id
+        WHERE first.asset_id = c.asset_id AND first.id IN (c.id, c.parent_id) AND first.visitor_name IS NOT NULL
+          AND (v.id IS NULL OR v.share_link_id IN (SELECT id FROM link)))`;
 
 /** `seesSome`: $6 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */
 const list = ({ seesSome }: { seesSome: boolean }) => ({

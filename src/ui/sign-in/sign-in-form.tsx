@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
+import { signUpPath } from '@/contract/own-path';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField, EmailField } from '../control/person-fields';
@@ -75,11 +76,7 @@ export function SignInForm({ next, providers, problem }: Props) {
       />
       <p className="text-sm text-quiet">
         New here?{' '}
-        <Link
-          href={`/sign-up?next=${encodeURIComponent(next)}`}
-          prefetch={false}
-          className={LINK_CLASS}
-        >
+        <Link href={signUpPath(next)} prefetch={false} className={LINK_CLASS}>
           Sign up
         </Link>
       </p>

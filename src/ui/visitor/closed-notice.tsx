@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { signInPath } from '@/contract/own-path';
+import { signInPath, signUpPath } from '@/contract/own-path';
 import type { SharedPage } from '@/contract/share-link';
 import { SignOutButton } from '../account/sign-out-button';
 import { buttonClass } from '../control/button';
@@ -28,9 +28,14 @@ export function ClosedNotice({ page, path }: { page: ClosedPage; path: string })
       return page.signedInAs === null ? (
         <Notice title="Sign in to open this link" plain>
           <p>Only the people it was sent to can open it. Use the email address that got it.</p>
-          <Link href={signInPath(path)} className={`${buttonClass('primary')} justify-self-start`}>
-            Sign in
-          </Link>
+          <p className="flex flex-wrap gap-3">
+            <Link href={signInPath(path)} className={buttonClass('primary')}>
+              Sign in
+            </Link>
+            <Link href={signUpPath(path)} className={buttonClass('secondary')}>
+              Create an account
+            </Link>
+          </p>
         </Notice>
       ) : (
         <Notice title="This link is for other people" plain>
