@@ -5,6 +5,7 @@ import { LIMITS } from '@/contract/limits';
 import type { MemberAccess } from '@/contract/organization';
 import type { MemberSettings } from '@/contract/settings';
 import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
@@ -36,6 +37,8 @@ export function InviteForm({ invite, pending, libraries }: Props) {
         text: 'Enter a valid email address, like you@example.org.',
       };
     const access = role === 'owner' ? ALL : readAccess(values);
+    if (access.others === null && access.libraries.every((chosen) => chosen.access === null))
+      return { at: 'others', text: 'Choose at least one library that the guest may see.' };
     if (await invite({ email, role, access })) {
       form.current?.reset();
       setRole('member');
@@ -75,6 +78,7 @@ export function InviteForm({ invite, pending, libraries }: Props) {
       {role === 'member' && (
         <div key={sent} className="grid gap-4 sm:col-span-2">
           <AccessFields id="invite" libraries={libraries} present={ALL} folded />
+          <FormProblem text={at('others')} />
         </div>
       )}
       <Button
