@@ -104,7 +104,7 @@ export function AssetViewer(props: AssetViewerProps) {
           </div>
           <NeighbourSlides neighbours={neighbours} />
         </div>
-        <Pager neighbours={neighbours} hrefs={hrefs} />
+        <Pager neighbours={neighbours} hrefs={hrefs} overVideo={isVideo(asset)} />
       </div>
       <Filmstrip asset={asset} neighbours={neighbours} hrefs={hrefs} />
     </section>

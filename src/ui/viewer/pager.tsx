@@ -16,17 +16,24 @@ let focusedSide: Side | null = null;
 /** The URLs of the neighbours; null where there is none. */
 export type NeighbourHrefs = Record<Side, string | null>;
 
-type PagerProps = { neighbours: TilesBeside; hrefs: NeighbourHrefs };
+type PagerProps = {
+  neighbours: TilesBeside;
+  hrefs: NeighbourHrefs;
+  /** Whether a video is shown: on a phone its own controls are in the middle of the window. */
+  overVideo: boolean;
+};
 
 /** Links to the previous and the next asset. Both pages are prefetched. */
-export function Pager({ neighbours, hrefs }: PagerProps) {
+export function Pager({ neighbours, hrefs, overVideo }: PagerProps) {
   const { previous, next } = neighbours;
   return (
     <>
       {previous && hrefs.previous && (
-        <PagerLink side="previous" tile={previous} href={hrefs.previous} />
+        <PagerLink side="previous" tile={previous} href={hrefs.previous} overVideo={overVideo} />
       )}
-      {next && hrefs.next && <PagerLink side="next" tile={next} href={hrefs.next} />}
+      {next && hrefs.next && (
+        <PagerLink side="next" tile={next} href={hrefs.next} overVideo={overVideo} />
+      )}
     </>
   );
 }
@@ -38,7 +45,9 @@ const OVERLAY_CLASS =
 const LABELS = { previous: 'Previous', next: 'Next' };
 const POSITIONS = { previous: 'left-2', next: 'right-2' };
 
-function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string }) {
+type PagerLinkProps = { side: Side; tile: Tile; href: string; overVideo: boolean };
+
+function PagerLink({ side, tile, href, overVideo }: PagerLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (focusedSide !== side) return;
@@ -57,7 +66,7 @@ function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string 
       onClick={({ currentTarget }) => {
         focusedSide = currentTarget.matches(':focus-visible') ? side : null;
       }}
-      className={`absolute top-1/2 -mt-5 print:hidden ${POSITIONS[side]} ${OVERLAY_CLASS}`}
+      className={`absolute top-1/2 -mt-5 print:hidden ${overVideo ? 'max-sm:-mt-21' : ''} ${POSITIONS[side]} ${OVERLAY_CLASS}`}
     >
       {side === 'previous' ? (
         <ArrowLeftIcon className="size-5" />

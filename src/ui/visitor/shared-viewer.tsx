@@ -119,7 +119,7 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
             <MarkLayer comments={comments} zoom={zoom} marks={marks} />
             <NeighbourSlides neighbours={neighbours} />
           </div>
-          <Pager neighbours={neighbours} hrefs={hrefs} />
+          <Pager neighbours={neighbours} hrefs={hrefs} overVideo={isVideo(asset)} />
         </div>
         {feedback && <PickButtons assetId={asset.id} picked={feedback.pick} />}
         <Filmstrip
