@@ -141,7 +141,7 @@ test('an invitation leaves a library out of sight from the beginning', async ({
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   await expect(page.getByText('May edit all libraries, 1 exception')).toBeVisible();
-  const rights = 'As a member, you can work in the libraries, with other access to some.';
+  const rights = 'As a member, you can work in all libraries, with exceptions.';
   const { link, text } = await mailTo(email, /You’re invited/);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(rights);
   const invited = await (await browser.newContext()).newPage();

@@ -8,5 +8,5 @@ export function sayRights(role: 'owner' | 'member', { others, chosen }: AccessCo
   const what = others === 'write' ? 'work in' : 'view';
   return chosen === 0
     ? `As a member, you can ${what} all libraries.`
-    : `As a member, you can ${what} the libraries, with other access to some.`;
+    : `As a member, you can ${what} all libraries, with exceptions.`;
 }

@@ -60,6 +60,8 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   const security = Object.entries(parts.securityHeaders);
   const readers = watchReaders();
   const answer = (request: BoundedMessage, response: ServerResponse) => {
+    // Sent behind a request that was refused, and whose connection is being closed.
+    if (!request.socket.writable) return;
     response.setMaxListeners(MAX_LISTENERS);
     request.onTinyPieces = () => refuseTinyPieces(parts, request, response);
     follow(request, response);

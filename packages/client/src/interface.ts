@@ -1598,7 +1598,7 @@ export interface components {
             /** @description Text that visitors see below it. */
             greeting: string;
             /**
-             * @description What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`.
+             * @description What visitors may download: `none`, `renditions` (the largest size of an image, a video as it plays) or `originals`.
              * @enum {string}
              */
             downloads: "none" | "renditions" | "originals";
@@ -13349,7 +13349,7 @@ export interface operations {
                      */
                     expires?: number | null;
                     /**
-                     * @description What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`.
+                     * @description What visitors may download: `none`, `renditions` (the largest size of an image, a video as it plays) or `originals`.
                      * @default none
                      * @enum {string}
                      */
@@ -14144,7 +14144,7 @@ export interface operations {
                     /** @description Text that visitors see below it. */
                     greeting?: string;
                     /**
-                     * @description What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`.
+                     * @description What visitors may download: `none`, `renditions` (the largest size of an image, a video as it plays) or `originals`.
                      * @enum {string}
                      */
                     downloads?: "none" | "renditions" | "originals";

@@ -111,6 +111,8 @@ describe('a guest', () => {
     };
     expect((await activityOf(guest)).sort()).toEqual(['Own', 'Owner', 'Somebody']);
     expect((await activityOf(owner.principal)).sort()).toEqual(['Other', 'Own', 'Owner']);
+    await sql('DELETE FROM member WHERE person_id = $1', [other.personId]);
+    expect((await activityOf(guest)).sort()).toEqual(['Own', 'Owner', 'Somebody']);
   });
 
   it('finds what happened last in their libraries, however much did elsewhere since', async () => {

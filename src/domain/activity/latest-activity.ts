@@ -72,9 +72,9 @@ const boundOf = ({ seesSome }: Reader) =>
 
 const EVENTS = `SELECT * FROM published_event WHERE organization_id = $1 AND position > 0 AND ${EVENTS_BEFORE}`;
 
-/** Whether a person is a guest of the organization. */
-const isGuest = (personId: string) =>
-  `EXISTS (SELECT FROM member g WHERE g.organization_id = $1 AND g.person_id = ${personId} AND g.library_access IS NULL)`;
+/** Whether a person is no member, or a guest: who was a guest is not known once they are removed. */
+const isNoMember = (personId: string) => `NOT EXISTS (SELECT FROM member m
+  WHERE m.organization_id = $1 AND m.person_id = ${personId} AND m.library_access IS NOT NULL)`;
 
 /** The name of who made an event `by`: the person `p`, the key `k`, or the service itself. */
 const NAME = `coalesce(p.name, k.name, CASE WHEN by.person_id IS NOT NULL THEN '${FORMER_MEMBER}'
@@ -83,7 +83,7 @@ const NAME = `coalesce(p.name, k.name, CASE WHEN by.person_id IS NOT NULL THEN '
 /** The same for a reader: a guest reads no name of another one. */
 const actorFor = ({ seesSome }: Reader) =>
   seesSome
-    ? `CASE WHEN by.person_id <> $2 AND ${isGuest('by.person_id')} AND ${isGuest('$2')} THEN '${SOMEBODY}'
+    ? `CASE WHEN by.person_id <> $2 AND ${isNoMember('by.person_id')} AND ${isNoMember('$2')} THEN '${SOMEBODY}'
         ELSE ${NAME} END`
     : NAME;
 

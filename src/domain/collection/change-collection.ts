@@ -66,7 +66,8 @@ export type EditedCollection = {
 
 /**
  * Changes the given fields; returns the id of the change, to undo it; null when nothing changed. Refuses with NOT_FOUND
- * a collection deleted meanwhile, and like refuseEditingShown.
+ * a collection deleted meanwhile, and another order like
+ * refuseEditingShown.
  */
 export const updateCollection = operation(
   async (
@@ -77,11 +78,12 @@ export const updateCollection = operation(
     const { tx, at } = change;
     const { id } = collection;
     const had = (await lockFields(change, id)) ?? refuseUnknownCollection();
-    await refuseEditingShown(change, collection);
     const cover =
       coverId === undefined ? {} : { coverAssetId: await coverOf(change, collection, coverId) };
     const is = changedFields({ ...fields, ...cover }, had);
     if (Object.keys(is).length === 0) return null;
+    // Visitors see the link's title and message, and the order of the collection.
+    if ('sort' in is) await refuseEditingShown(change, collection);
     await tx.collection.update({ where: { id }, data: { ...is, updated: at } });
     const was = Object.fromEntries(
       Object.keys(is).map((field) => [field, had[field as keyof CollectionFields]]),

@@ -21,6 +21,12 @@ type Recorded = {
 
 type Where = { id: string; organization: CollectionsForWriting['organization'] };
 
+/** Whether a change is of what visitors of a link see of the collection. */
+const changesWhatIsShown = (kind: CollectionChangeKind, before: Recorded['before']) =>
+  kind === 'editCollection'
+    ? 'sort' in before[0].is
+    : kind !== 'createCollection' && kind !== 'deleteCollection';
+
 /**
  * Turns back a change of a collection, as far as it is still as the change left it; returns how much of it: entries, or
  * the collection. Nothing when somebody deleted the collection, and nothing that is out of the person's sight.
@@ -33,7 +39,7 @@ export async function revertInCollection(
   const { organization } = collections;
   const where = { id: input.collectionId, organization };
   const { changesShown } = collections;
-  if (kind !== 'createCollection' && kind !== 'deleteCollection')
+  if (changesWhatIsShown(kind, recorded.before))
     await refuseEditingShown(change, { ...where, changesShown });
   const before = isInPart(collections)
     ? await inSight(change, collections, kind, recorded.before)

@@ -53,7 +53,7 @@ const LINKS_OUT_OF_SIGHT = `
  */
 const IS_IN_SIGHT = `NOT EXISTS (
         SELECT FROM comment first LEFT JOIN visitor v ON v.id = first.visitor_id
-        WHERE first.asset_id = c.asset_id AND first.id IN (c.id, c.parent_id) AND first.visitor_name IS NOT NULL
+        WHERE first.asset_id = c.asset_id AND first.id IN (c.id, c.parent_id) AND NOT ${notByVisitor('first')}
           AND (v.id IS NULL OR v.share_link_id IN (SELECT id FROM link)))`;
 
 /** `seesSome`: $6 has the libraries out of sight. Whoever sees all libraries does not pay for looking for them. */

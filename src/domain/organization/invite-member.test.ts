@@ -227,6 +227,18 @@ describe('an invitation', () => {
     });
   });
 
+  it('is refused for a guest who would see no library', async () => {
+    await addLibrary('hidden');
+    const libraries = [{ library: 'hidden', access: null }];
+    for (const access of [
+      { others: null, libraries: [] },
+      { others: null, libraries },
+    ])
+      await expect(
+        inviteMember(domain, settings, { email: 'guest@example.org', role: 'member', access }),
+      ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
   it('carries that a library is out of sight, also when it is sent again', async () => {
     for (const library of ['seen', 'hidden']) await addLibrary(library);
     const person = await somebody();

@@ -20,7 +20,7 @@ const ALL_LIBRARIES: Offered = { others: 'write', rights: [] };
  * whose link ends. Without `access`, a member has that of the invitation replaced, if it was for a member, otherwise
  * writes to all libraries, as an owner does. Refuses the address of a member with CONFLICT, an organization or an address
  * with too many invitations in the last hour with RATE_LIMIT_EXCEEDED, and more members than an organization may have
- * with FORBIDDEN.
+ * with FORBIDDEN. Refuses a guest who would see no library with BAD_USER_INPUT.
  */
 export const inviteMember = operation(
   async (
@@ -79,6 +79,8 @@ async function accessOffered(
   if (role === 'owner') return ALL_LIBRARIES;
   if (!access) return (await accessReplaced(change, organizationId, email)) ?? ALL_LIBRARIES;
   const rights = rightsBeside(access.others, access.libraries);
+  if (access.others === null && rights.length === 0)
+    refuse('BAD_USER_INPUT', { message: 'Choose at least one library that the guest may see.' });
   await refuseUnknownLibraries(change, organizationId, rights);
   return { others: access.others, rights };
 }

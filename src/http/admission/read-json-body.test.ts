@@ -6,10 +6,14 @@ import { type JsonBody, readJsonBody } from './read-json-body';
 
 let server: http.Server;
 let body: Promise<JsonBody>;
+/** What happens before the body is read. */
+let before: (request: http.IncomingMessage) => Promise<unknown>;
 beforeEach(async () => {
+  before = async () => {};
   server = http.createServer((request) => {
     // A small body needs no permit.
-    body = readJsonBody(request, { permits: {} as never, holder: {} as never });
+    const share = { permits: {} as never, holder: {} as never };
+    body = before(request).then(() => readJsonBody(request, share));
     server.emit('read');
   });
   server.listen(0, '127.0.0.1');
@@ -31,6 +35,11 @@ async function send(length: number, bytes: string) {
 
 it('reads a JSON object', async () => {
   expect(await send(7, '{"a":1}')).toEqual({ body: { a: 1 }, refusal: null });
+});
+
+it('refuses a whole body whose client left before it was read', async () => {
+  before = ({ socket }) => once(socket, 'close');
+  expect((await send(7, '{"a":1}')).refusal).toMatchObject({ code: 'BAD_USER_INPUT' });
 });
 
 it('refuses a body whose client left, as no fault of the service', async () => {

@@ -130,7 +130,7 @@ async function receive(
     }
     return true;
   } catch (error) {
-    if (!request.destroyed || request.complete) throw error;
+    if (!request.destroyed || request.readableEnded) throw error;
     return refuse('BAD_USER_INPUT', { message: 'The body did not arrive completely.' });
   } finally {
     clearTimeout(deadline);

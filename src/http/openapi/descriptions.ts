@@ -250,7 +250,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   title: 'Heading that visitors see.',
   greeting: 'Text that visitors see below it.',
   downloads:
-    'What visitors may download: `none`, `renditions` (the largest size of an image) or `originals`.',
+    'What visitors may download: `none`, `renditions` (the largest size of an image, a video as it plays) or `originals`.',
   showsNames: 'Whether visitors see file names.',
   showsMetadata: 'Whether visitors see descriptions and capture details.',
   takesFeedback: 'Whether visitors may comment and pick.',

@@ -19,7 +19,11 @@ export class BoundedMessage extends IncomingMessage {
   #isDumped = false;
 
   override push(piece: Buffer | null): boolean {
-    if (this.#isRefused) return false;
+    if (this.#isRefused) {
+      // The end of what was dropped is not the end of the body: whoever reads it sees it break off.
+      if (piece === null) this.complete = false;
+      return false;
+    }
     if (piece !== null) {
       this.#pieces++;
       this.#bytes += piece.length;

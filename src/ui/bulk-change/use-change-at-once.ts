@@ -34,10 +34,10 @@ export function useUndo() {
         const ended: BulkChange[] = [];
         for (const id of ids.toReversed()) {
           const change = await mutateAsync({ id });
+          removeToastsUndoing([id]);
           // Background changes report their own progress and end.
           if (!isRunning(change)) ended.push(change);
         }
-        removeToastsUndoing(ids);
         if (ended.length > 0) toast({ text: describeUndo(ended) });
       } catch (error) {
         toast({ text: errorMessage(error) });

@@ -74,14 +74,14 @@ export function commandsOf(
       href: activityPath(id),
     })),
     ...here.flatMap(({ id, name, role }) =>
-      SETTINGS_TABS.filter(({ path }) => may.settings && (path === '' || role === 'owner')).map(
-        ({ path, name: tab, command = tab }) => ({
-          id: `settings ${path}`,
-          label: command,
-          detail: name,
-          href: `/app/${id}/settings${path}`,
-        }),
-      ),
+      SETTINGS_TABS.filter(
+        ({ ownersOnly }) => may.settings && (role === 'owner' || !ownersOnly),
+      ).map(({ path, name: tab, command = tab }) => ({
+        id: `settings ${path}`,
+        label: command,
+        detail: name,
+        href: `/app/${id}/settings${path}`,
+      })),
     ),
     ...others.map(({ id, name }) => ({
       id: `organization ${id}`,

@@ -38,7 +38,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'change access': `changed the access of ${who}: ${rest}`,
     'remove member': `removed ${who}`,
     leave: 'left the organization',
-    invite: `invited ${who} as ${role}${access ? ` (${access})` : ''}`,
+    invite: `invited ${who} as ${access.startsWith('guest') ? `a ${access}` : `${role}${access && ` (${access})`}`}`,
     'withdraw invitation': `withdrew the invitation for ${who}`,
     'accept invitation': `accepted the invitation and became ${role}`,
     'create key': `created ${key}`,

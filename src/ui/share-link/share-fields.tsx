@@ -122,7 +122,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   if (password !== '' && [...password].length < min)
     return { at: 'password', text: `Use at least ${min} characters.` };
   const expiresAt = expiresOn === '' ? null : endOfDay(expiresOn);
-  if (expiresAt !== null && expiresAt <= Date.now())
+  if (expiresAt !== null && !(expiresAt > Date.now()))
     return { at: 'expiresOn', text: 'Choose a day in the future.' };
   const settings = {
     title,
@@ -143,8 +143,5 @@ const dayOf = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** The end of a day (`2026-03-29`) here, in unix milliseconds: also of one with 23 or 25 hours. */
-function endOfDay(day: string): number {
-  const end = new Date(`${day}T00:00`);
-  return end.setDate(end.getDate() + 1);
-}
+/** The end of a day (`2026-03-29`) here, in unix milliseconds: also of one with 23 or 25 hours, or without midnight. */
+const endOfDay = (day: string): number => new Date(`${day}T12:00`).setHours(24, 0, 0, 0);

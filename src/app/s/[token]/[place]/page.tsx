@@ -9,7 +9,8 @@ type Props = { params: Promise<{ token: string; place: string }> };
 
 const load = async ({ params }: Props) => {
   const { token, place } = await params;
-  return { token, seen: await loadSharedAsset(token, /^\d{1,5}$/.test(place) ? Number(place) : 0) };
+  const number = /^[1-9]\d{0,4}$/.test(place) ? Number(place) : null;
+  return { token, number, seen: number && (await loadSharedAsset(token, number)) };
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -25,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
  * first page shows these.
  */
 export default async function SharedAssetPage(props: Props) {
-  const { token, seen } = await load(props);
+  const { token, number, seen } = await load(props);
   if (seen)
     return (
       <>
@@ -33,6 +34,6 @@ export default async function SharedAssetPage(props: Props) {
         <SharedViewer key={seen.page.asset.id} token={token} {...seen} />
       </>
     );
-  if (await loadShared(token)) redirect(`/s/${token}`);
+  if (number && (await loadShared(token))) redirect(`/s/${token}`);
   notFound();
 }
