@@ -66,8 +66,7 @@ export type EditedCollection = {
 
 /**
  * Changes the given fields; returns the id of the change, to undo it; null when nothing changed. Refuses with NOT_FOUND
- * a collection deleted meanwhile, and another order like
- * refuseEditingShown.
+ * a collection deleted meanwhile, and a change of its order like refuseEditingShown.
  */
 export const updateCollection = operation(
   async (

@@ -44,8 +44,8 @@ type Policies = {
 const answered = new WeakSet<Socket>();
 
 /**
- * Answers a request the HTTP parser rejected or gave up, in the error envelope, and closes the connection. Nothing else looks
- * after such a socket: a client that resets it, or never closes it, is handled here.
+ * Answers a request that the HTTP parser rejected, or that came in tiny pieces, in the error envelope, and closes the
+ * connection. Nothing else looks after such a socket: a client that resets it, or never closes it, is handled here.
  */
 export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {
   // The parser rejects each further piece of the same request, too.

@@ -34,7 +34,7 @@ export function useUndo() {
         const ended: BulkChange[] = [];
         for (const id of ids.toReversed()) {
           const change = await mutateAsync({ id });
-          removeToastsUndoing([id]);
+          removeToastsUndoing(id);
           // Background changes report their own progress and end.
           if (!isRunning(change)) ended.push(change);
         }

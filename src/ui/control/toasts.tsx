@@ -30,8 +30,8 @@ export const toast = (message: Message) =>
   setMessages([...messages, { ...message, id: count++ }].slice(-MAX_TOASTS));
 
 /** Removes the toasts that offer to undo a change which was undone in another way. */
-export const removeToastsUndoing = (ids: string[]) =>
-  setMessages(messages.filter(({ undoes = [] }) => !undoes.some((id) => ids.includes(id))));
+export const removeToastsUndoing = (id: string) =>
+  setMessages(messages.filter(({ undoes }) => !undoes?.includes(id)));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
