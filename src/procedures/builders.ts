@@ -14,26 +14,34 @@ import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import {
   authorizeDeletionOfWebhooks,
   authorizeSettings,
-  refuseApplications,
+  type SettingsAccess,
+  withoutApplications,
 } from '@/domain/access/authorize-settings';
-import { authorizeFeedback } from '@/domain/access/authorize-shared';
+import { authorizeFeedback, type SharedAssets } from '@/domain/access/authorize-shared';
 import {
   authorizeEndingLinks,
   authorizeLinks,
   authorizeSharing,
 } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
+import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
+import { refuseUndoing } from '@/domain/access/refuse-undoing';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
 import { isUnavailable } from './is-unavailable';
 import { refuseOnFullDisk } from './upload/staging-budget';
 
 /**
- * Metadata of a procedure. `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
+ * Metadata of a procedure. `needs`: who may call it; `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
  * allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
  * `once`.
  */
-export type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean; repeatable?: boolean };
+export type Meta = OpenApiMeta & {
+  needs?: Level['needs'];
+  status?: number;
+  freesSpace?: boolean;
+  repeatable?: boolean;
+};
 
 const t = initTRPC
   .context<ApiContext>()
@@ -73,322 +81,358 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// The chains below follow the order of docs/rules.md#order-of-checks: credential, organization, library, level, then
-// the body. `.input()` of a procedure is validated after all these checks.
+/** What a request names, read from its raw input, which is validated later; empty for what it does not name. */
+type Ref = { organizationId: string; libraryId: string; collectionId: string };
 
-/** The start of every procedure. */
-const procedure = t.procedure.use(async ({ ctx: { takeOutput }, next }) => {
-  const result = await next({ ctx: { takeOutput: undefined } });
-  if (!result.ok || !takeOutput) return result;
-  takeOutput(result.data);
-  return { ...result, data: null };
-});
+type Asked = ApiContext & { getRawInput: () => Promise<unknown> };
+type AskedByCaller = ApiContext & { principal: Principal };
+type AskedIn = AskedByCaller & { ref: Ref };
 
-const refuseInvalidBody = t.middleware(({ ctx, next }) => {
-  if (ctx.invalidBody) throw ctx.invalidBody;
-  return next();
-});
+/** Who may call a procedure. docs/rules.md#operations says `needs` of every operation in these words. */
+type Level = {
+  needs:
+    | 'no credential'
+    | 'any credential'
+    | 'a session'
+    | 'a share link'
+    | 'read'
+    | 'write'
+    | 'a key that can write, or an owner'
+    | 'a person’s token'
+    | 'a person’s token, write'
+    | 'a person’s token, paid plan'
+    | 'a person’s token made by the operator'
+    | 'an owner’s token, write'
+    | 'an owner’s token made by the operator';
+  /** Whether its changes add something: while the disk is almost full they are refused (docs/rules.md#storage). */
+  adds?: true;
+};
 
-/** Below the floor of the disk, everything can be read and nothing added (docs/rules.md#storage). */
-const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) => {
-  if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.dependencies.disk);
-  return next();
-});
-
-/** Gives `ctx.ref`: the organization, library and collection in the raw input, which is validated later. */
-const readRef = t.middleware(async ({ next, getRawInput }) => {
-  const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
-  const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
-  return next({
-    ctx: {
-      ref: {
-        organizationId: nameOf(input?.organizationId),
-        libraryId: nameOf(input?.libraryId),
-        collectionId: nameOf(input?.collectionId),
-      },
-    },
+/**
+ * The one start of every procedure: its checks in the order of docs/rules.md#order-of-checks, from the credential to the
+ * storage. `authorize` gives what the operation may use, by its name in the context. `.input()` of a procedure is
+ * validated after all of them.
+ */
+const level = <Granted extends object>(
+  { needs, adds }: Level,
+  authorize: (asked: Asked) => Granted | Promise<Granted>,
+) =>
+  t.procedure.meta({ needs }).use(async ({ ctx, type, meta, getRawInput, next }) => {
+    const granted = await authorize({ ...ctx, getRawInput });
+    if (ctx.invalidBody) throw ctx.invalidBody;
+    if (adds && type === 'mutation' && !meta?.freesSpace)
+      await refuseOnFullDisk(ctx.dependencies.disk);
+    const result = await next({ ctx: { ...granted, takeOutput: undefined } });
+    if (!result.ok || !ctx.takeOutput) return result;
+    ctx.takeOutput(result.data);
+    return { ...result, data: null };
   });
-});
 
-const withPrincipal = procedure.use(({ ctx, next }) =>
-  next({ ctx: { principal: ctx.principal ?? refuse('UNAUTHENTICATED') } }),
-);
+type CallerLevel<Name extends string, Granted, From> = Level & {
+  /** The name of what is authorized in the context. */
+  gives: Name;
+  authorize: (asked: From) => Granted | Promise<Granted>;
+};
 
-const withOrganization = withPrincipal.use(readRef).use(({ ctx, next }) => {
-  const organization = authorizeOrganization(
-    ctx.principal,
-    ctx.ref.organizationId,
-    'ORGANIZATION_NOT_FOUND',
+/** A level of callers with a credential; gives `ctx.principal`, too. */
+const callers = <Name extends string, Granted>({
+  gives,
+  authorize,
+  ...rest
+}: CallerLevel<Name, Granted, AskedByCaller & Asked>) =>
+  level(rest, async (asked) => {
+    const principal = asked.principal ?? refuse('UNAUTHENTICATED');
+    const granted = await authorize({ ...asked, principal });
+    return { principal, [gives]: granted } as { principal: Principal } & Record<Name, Granted>;
+  });
+
+/** The same where the input names an organization, and perhaps something in it. */
+const callersIn = <Name extends string, Granted>({
+  authorize,
+  ...rest
+}: CallerLevel<Name, Granted, AskedIn>) =>
+  callers({
+    ...rest,
+    authorize: async (asked) => authorize({ ...asked, ref: readRef(await asked.getRawInput()) }),
+  });
+
+function readRef(input: unknown): Ref {
+  const sent = input as Record<string, unknown> | null | undefined;
+  const nameOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    organizationId: nameOf(sent?.organizationId),
+    libraryId: nameOf(sent?.libraryId),
+    collectionId: nameOf(sent?.collectionId),
+  };
+}
+
+const inOrganization =
+  <Granted>(
+    authorize: (principal: Principal, organizationId: string, clientIp: string | null) => Granted,
+  ) =>
+  ({ principal, ref, clientIp }: AskedIn) =>
+    authorize(principal, ref.organizationId, clientIp);
+
+const settingsFor = <Wanted extends SettingsAccess>(wanted: Wanted) =>
+  inOrganization((principal, organizationId, clientIp) =>
+    authorizeSettings(principal, organizationId, wanted, clientIp),
   );
-  return next({ ctx: { organization } });
-});
 
 /** For everybody, without a credential. */
-export const anonymous = procedure.use(refuseInvalidBody).use(refuseChangesOnFullDisk);
+export const anonymous = level({ needs: 'no credential', adds: true }, () => ({}));
 
-/** For callers with any credential; gives `ctx.principal`. */
-export const credentialed = withPrincipal.use(refuseInvalidBody);
-
-const withPerson = withPrincipal.use(({ ctx, next }) => {
-  const { principal } = ctx;
-  if (principal.kind !== 'person' || principal.sessionId === null) refuse('UNAUTHENTICATED');
-  return next({ ctx: { person: principal } });
+/** For callers with any credential. */
+export const credentialed = callers({
+  needs: 'any credential',
+  gives: 'principal',
+  authorize: ({ principal }) => principal,
 });
 
-/** For people signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
-export const signedIn = withPerson.use(refuseInvalidBody);
-
-const withSettings = withPrincipal.use(readRef).use(({ ctx, next }) => {
-  const { principal, ref, clientIp } = ctx;
-  return next({
-    ctx: { settings: authorizeSettings(principal, ref.organizationId, 'member', clientIp) },
-  });
-});
-
-const withOwnSettings = withPrincipal.use(readRef).use(({ ctx, next }) => {
-  const { principal, ref, clientIp } = ctx;
-  return next({
-    ctx: { settings: authorizeSettings(principal, ref.organizationId, 'owner', clientIp) },
-  });
+/** For people signed in with a browser. A token does not give access to personal data. */
+export const signedIn = callers({
+  needs: 'a session',
+  gives: 'person',
+  authorize: ({ principal }) =>
+    principal.kind === 'person' && principal.sessionId !== null
+      ? principal
+      : refuse('UNAUTHENTICATED'),
 });
 
 /**
- * For everybody who belongs to the organization in the input, guests too; gives `ctx.own`. Whatever it shows must obey
- * the rights in `ctx.own.membership`.
+ * For everybody who belongs to the organization in the input, guests too. Whatever it shows must obey the rights in
+ * `ctx.own.membership`.
  */
-export const ownRead = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const { principal, ref, clientIp } = ctx;
-    const own = authorizeSettings(principal, ref.organizationId, 'guest', clientIp);
-    return next({ ctx: { own } });
-  })
-  .use(refuseInvalidBody);
+export const ownRead = callersIn({
+  needs: 'a person’s token',
+  gives: 'own',
+  authorize: settingsFor('guest'),
+});
 
 /**
- * For members of the organization in the input, also with libraries out of sight, without guests; gives `ctx.own`.
- * Whatever it shows leaves out what these libraries have.
+ * For members of the organization in the input, also with libraries out of sight, without guests. Whatever it shows
+ * leaves out what these libraries have.
  */
-export const memberRead = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const { principal, ref, clientIp } = ctx;
-    const own = authorizeSettings(principal, ref.organizationId, 'no guest', clientIp);
-    return next({ ctx: { own } });
-  })
-  .use(refuseInvalidBody);
+export const memberRead = callersIn({
+  needs: 'a person’s token',
+  gives: 'own',
+  authorize: settingsFor('no guest'),
+});
 
-/** For members of the organization in the input who see all libraries; gives `ctx.settings`. */
-export const settingsRead = withSettings.use(refuseInvalidBody);
+/** For members of the organization in the input who see all libraries. */
+export const settingsRead = callersIn({
+  needs: 'a person’s token',
+  gives: 'settings',
+  authorize: settingsFor('member'),
+});
 
 /** The same for owners. */
-export const settingsWrite = withOwnSettings.use(refuseInvalidBody);
+export const settingsWrite = callersIn({
+  needs: 'an owner’s token, write',
+  gives: 'settings',
+  authorize: settingsFor('owner'),
+});
 
-/** For owners, and applications that stop a webhook of their own; gives `ctx.settings`. */
-export const webhookDelete = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const { principal, ref, clientIp } = ctx;
-    const settings = authorizeDeletionOfWebhooks(principal, ref.organizationId, clientIp);
-    return next({ ctx: { settings } });
-  })
-  .use(refuseInvalidBody);
+/** For owners, and applications that stop a webhook of their own. */
+export const webhookDelete = callersIn({
+  needs: 'an owner’s token, write',
+  gives: 'settings',
+  authorize: inOrganization(authorizeDeletionOfWebhooks),
+});
 
 /** `settingsRead` without applications: they have no access to members. */
-export const membersRead = withSettings
-  .use(({ ctx, next }) => {
-    refuseApplications(ctx.settings);
-    return next();
-  })
-  .use(refuseInvalidBody);
+export const membersRead = callersIn({
+  needs: 'a person’s token made by the operator',
+  gives: 'settings',
+  authorize: (asked) => withoutApplications(settingsFor('member')(asked)),
+});
 
 /** `settingsWrite` without applications. */
-export const membersWrite = withOwnSettings
-  .use(({ ctx, next }) => {
-    refuseApplications(ctx.settings);
-    return next();
-  })
-  .use(refuseInvalidBody);
+export const membersWrite = callersIn({
+  needs: 'an owner’s token made by the operator',
+  gives: 'settings',
+  authorize: (asked) => withoutApplications(settingsFor('owner')(asked)),
+});
 
-/** For callers with access to the organization in the input; gives `ctx.collections`. */
-export const collectionsRead = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const { domain, principal, ref } = ctx;
-    const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
-    return next({ ctx: { collections } });
-  })
-  .use(refuseInvalidBody);
+/** For callers with access to the organization in the input. */
+export const collectionsRead = callersIn({
+  needs: 'read',
+  gives: 'collections',
+  authorize: ({ domain, principal, ref }) =>
+    authorizeCollections(domain, principal, ref.organizationId, 'read'),
+});
 
 /** The same for callers who may write. */
-export const collectionsWrite = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const { domain, principal, ref } = ctx;
-    const collections = await authorizeCollections(domain, principal, ref.organizationId, 'write');
-    return next({ ctx: { collections } });
-  })
-  .use(refuseInvalidBody)
-  .use(refuseChangesOnFullDisk);
+export const collectionsWrite = callersIn({
+  needs: 'write',
+  gives: 'collections',
+  authorize: ({ domain, principal, ref }) =>
+    authorizeCollections(domain, principal, ref.organizationId, 'write'),
+  adds: true,
+});
 
-/** For callers who may see the collection in the input; gives `ctx.collection`. */
-export const collectionRead = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'read');
-    return next({ ctx: { collection } });
-  })
-  .use(refuseInvalidBody);
+/** For callers who may see the collection in the input. */
+export const collectionRead = callersIn({
+  needs: 'read',
+  gives: 'collection',
+  authorize: ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'read'),
+});
 
-/** For callers who may change what is in the collection in the input; gives `ctx.collection`. */
-export const collectionWrite = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'write');
-    return next({ ctx: { collection } });
-  })
-  .use(refuseInvalidBody)
-  .use(refuseChangesOnFullDisk);
+/** For callers who may change what is in the collection in the input. */
+export const collectionWrite = callersIn({
+  needs: 'write',
+  gives: 'collection',
+  authorize: ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'write'),
+  adds: true,
+});
 
 /** The same for people who see all libraries: the collection itself is not changed by who sees only some of its assets. */
-export const collectionEdit = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const collection = await authorizeCollection(ctx.domain, ctx.principal, ctx.ref, 'write');
+export const collectionEdit = callersIn({
+  needs: 'a person’s token, write',
+  gives: 'collection',
+  async authorize({ domain, principal, ref }) {
+    const collection = await authorizeCollection(domain, principal, ref, 'write');
     refusePartialView(collection);
-    return next({ ctx: { collection } });
-  })
-  .use(refuseInvalidBody)
-  .use(refuseChangesOnFullDisk);
+    return collection;
+  },
+  adds: true,
+});
 
-const withComments = <Level extends 'read' | 'write'>(level: Level) =>
-  withPrincipal
-    .use(readRef)
-    .use(async ({ ctx, next }) => {
-      const comments = await authorizeComments(ctx.domain, ctx.principal, ctx.ref, level);
-      return next({ ctx: { comments } });
-    })
-    .use(refuseInvalidBody)
-    .use(refuseChangesOnFullDisk);
-
-/** For callers who may read the library in the input; gives `ctx.comments`. */
-export const commentsRead = withComments('read');
+/** For callers who may read the library in the input. */
+export const commentsRead = callersIn({
+  needs: 'read',
+  gives: 'comments',
+  authorize: ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'read'),
+});
 
 /** The same for people who may write. */
-export const commentsWrite = withComments('write');
+export const commentsWrite = callersIn({
+  needs: 'a person’s token, write',
+  gives: 'comments',
+  authorize: ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'write'),
+  adds: true,
+});
 
-/** For callers with access to the organization in the input; gives `ctx.links`. */
-export const sharingRead = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const links = authorizeLinks(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
-    return next({ ctx: { links } });
-  })
-  .use(refuseInvalidBody);
+/** For callers with access to the organization in the input. */
+export const sharingRead = callersIn({
+  needs: 'read',
+  gives: 'links',
+  authorize: inOrganization(authorizeLinks),
+});
 
-/** For callers who may share assets of the organization in the input; gives `ctx.sharing`. */
-export const sharingWrite = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const sharing = authorizeSharing(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
-    return next({ ctx: { sharing } });
-  })
-  .use(refuseInvalidBody);
+/** For callers who may share assets of the organization in the input. */
+export const sharingWrite = callersIn({
+  needs: 'write',
+  gives: 'sharing',
+  authorize: inOrganization(authorizeSharing),
+});
 
-/** For callers who may end share links of the organization in the input; gives `ctx.links`. */
-export const sharingEnd = withPrincipal
-  .use(readRef)
-  .use(({ ctx, next }) => {
-    const links = authorizeEndingLinks(ctx.principal, ctx.ref.organizationId, ctx.clientIp);
-    return next({ ctx: { links } });
-  })
-  .use(refuseInvalidBody);
+/** For callers who may end share links of the organization in the input. */
+export const sharingEnd = callersIn({
+  needs: 'write',
+  gives: 'links',
+  authorize: inOrganization(authorizeEndingLinks),
+});
 
-export const refusePersonal = (): never =>
-  refuse('UNAUTHENTICATED', { message: 'Sign in as one of the people this link is for.' });
+/** For callers with access to the organization in the input. */
+export const organizationRead = callersIn({
+  needs: 'read',
+  gives: 'organization',
+  authorize: organizationOf,
+});
+
+/** The same for callers who may create libraries in it. */
+export const libraryCreate = callersIn({
+  needs: 'a key that can write, or an owner',
+  gives: 'organization',
+  authorize(asked) {
+    const organization = organizationOf(asked);
+    refuseCreatingLibraries(asked.principal, organization.id);
+    return organization;
+  },
+  adds: true,
+});
+
+/** For people who may undo their changes in the organization in the input. */
+export const undoing = callersIn({
+  needs: 'a person’s token, write',
+  gives: 'person',
+  authorize(asked) {
+    const organization = organizationOf(asked);
+    return refuseUndoing(asked.principal, organization.id);
+  },
+  adds: true,
+});
+
+function organizationOf({ principal, ref }: AskedIn) {
+  return authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
+}
+
+/** For callers who may read the library in the input. */
+export const libraryRead = callersIn({
+  needs: 'read',
+  gives: 'library',
+  authorize: ({ domain, principal, ref }) => authorizeLibrary(domain, principal, ref, 'read'),
+});
+
+/** For callers who may change the library in the input. */
+export const libraryWrite = callersIn({
+  needs: 'write',
+  gives: 'library',
+  authorize: ({ domain, principal, ref }) => authorizeLibrary(domain, principal, ref, 'write'),
+  adds: true,
+});
+
+/** For people who may set approvals in the library in the input. */
+export const approvalWrite = callersIn({
+  needs: 'a person’s token, paid plan',
+  gives: 'library',
+  async authorize({ domain, principal, ref }) {
+    if (principal.kind === 'person') return authorizeApprovals(domain, principal, ref);
+    if (principal.kind === 'operator') return authorizeLibrary(domain, principal, ref, 'write');
+    await authorizeLibrary(domain, principal, ref, 'read');
+    return refuse('APPROVAL_REQUIRES_USER');
+  },
+  adds: true,
+});
+
+const ON_SHARED: Level = { needs: 'a share link' };
+const ADDING_TO_SHARED: Level = { ...ON_SHARED, adds: true };
 
 /**
  * For visitors of a share link; gives `ctx.shared`. An ended link is refused like an unknown one. UNAUTHENTICATED means
  * only that the password is needed, or that the link is for named people: the page asks for it.
  */
-export const visited = procedure
-  .use(async ({ ctx, next }) => {
-    const { visit } = ctx;
-    const found = await visit?.find();
-    if (found?.state === 'personal') refusePersonal();
-    if (found?.state === 'locked')
-      refuse('UNAUTHENTICATED', { message: 'Enter the password of this link again.' });
-    if (found?.state !== 'open') refuse('NOT_FOUND');
-    return next({ ctx: { shared: found.shared } });
-  })
-  .use(refuseInvalidBody);
+export const visited = level(ON_SHARED, async (asked) => ({ shared: await openShare(asked) }));
 
 /** For visitors of a link with comments and picks; gives `ctx.shared`, and `ctx.visitor`: null without a name. */
-export const feedbackRead = visited.use(async ({ ctx, next }) => {
-  const shared = authorizeFeedback(ctx.shared);
-  const visitor = await findVisitor(ctx.domain, shared, ctx.visit?.visitor ?? null);
-  return next({ ctx: { shared, visitor } });
-});
+export const feedbackRead = level(ON_SHARED, feedbackFor);
 
 /** The same for changes, which may be the first of a visitor. */
-export const feedbackWrite = feedbackRead.use(refuseChangesOnFullDisk);
+export const feedbackWrite = level(ADDING_TO_SHARED, feedbackFor);
 
-/** For visitors with a name; gives `ctx.visitor`. Others are refused with FORBIDDEN. */
-export const namedFeedbackWrite = feedbackWrite.use(({ ctx: { visitor }, next }) => {
+/** For visitors with a name. Others are refused with FORBIDDEN. */
+export const namedFeedbackWrite = level(ADDING_TO_SHARED, async (asked) => {
+  const { shared, visitor } = await feedbackFor(asked);
   if (!visitor || visitor.name === null) refuse('FORBIDDEN', { message: 'Enter your name first.' });
-  return next({ ctx: { visitor: { ...visitor, name: visitor.name } } });
+  return { shared, visitor: { ...visitor, name: visitor.name } };
 });
 
-/** For callers with access to the organization in the input; gives `ctx.organization`. */
-export const organizationRead = withOrganization.use(refuseInvalidBody);
+async function openShare({ visit }: ApiContext): Promise<SharedAssets> {
+  const found = await visit?.find();
+  if (found?.state === 'personal') refusePersonal();
+  if (found?.state === 'locked')
+    refuse('UNAUTHENTICATED', { message: 'Enter the password of this link again.' });
+  return found?.state === 'open' ? found.shared : refuse('NOT_FOUND');
+}
 
-/** The same for callers admitted by `refuseOthers`. */
-export const organizationWrite = (
-  refuseOthers: (principal: Principal, organizationId: string) => void,
-) =>
-  withOrganization
-    .use(({ ctx, next }) => {
-      refuseOthers(ctx.principal, ctx.organization.id);
-      return next();
-    })
-    .use(refuseInvalidBody)
-    .use(refuseChangesOnFullDisk);
+export const refusePersonal = (): never =>
+  refuse('UNAUTHENTICATED', { message: 'Sign in as one of the people this link is for.' });
 
-/** For callers who may read the library in the input; gives `ctx.library`. */
-export const libraryRead = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
-    return next({ ctx: { library } });
-  })
-  .use(refuseInvalidBody);
-
-/** For callers who may change the library in the input; gives `ctx.library`. */
-export const libraryWrite = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    const library = await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
-    return next({ ctx: { library } });
-  })
-  .use(refuseInvalidBody)
-  .use(refuseChangesOnFullDisk);
-
-/** For people who may set approvals in the library in the input; gives `ctx.library`. */
-export const approvalWrite = withPrincipal
-  .use(readRef)
-  .use(async ({ ctx, next }) => {
-    if (ctx.principal.kind === 'key') {
-      await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'read');
-      refuse('APPROVAL_REQUIRES_USER');
-    }
-    const library =
-      ctx.principal.kind === 'person'
-        ? await authorizeApprovals(ctx.domain, ctx.principal, ctx.ref)
-        : await authorizeLibrary(ctx.domain, ctx.principal, ctx.ref, 'write');
-    return next({ ctx: { library } });
-  })
-  .use(refuseInvalidBody)
-  .use(refuseChangesOnFullDisk);
+async function feedbackFor(asked: ApiContext) {
+  const shared = authorizeFeedback(await openShare(asked));
+  const visitor = await findVisitor(asked.domain, shared, asked.visit?.visitor ?? null);
+  return { shared, visitor };
+}
 
 /**
  * The shape of an output, for the OpenAPI document and the types. The output is not parsed: parsing took a fifth of the

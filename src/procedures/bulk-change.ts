@@ -11,7 +11,6 @@ import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
-import { refuseUndoing } from '@/domain/access/refuse-undoing';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
 import {
@@ -22,7 +21,7 @@ import {
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
-import { libraryWrite, organizationWrite, router, signedIn, uncheckedOutput } from './builders';
+import { libraryWrite, router, signedIn, uncheckedOutput, undoing } from './builders';
 import { presentBulkChange } from './present/bulk-change';
 
 const started = z.object({ id: z.string() });
@@ -89,7 +88,7 @@ export const bulkChangeRouter = router({
     }),
 
   /** The same for programs, in one organization. */
-  undoIn: organizationWrite(refuseUndoing)
+  undoIn: undoing
     .meta({
       repeatable: true,
       freesSpace: true,
@@ -102,9 +101,8 @@ export const bulkChangeRouter = router({
     .input(z.object({ ...organizationPath, changeId: text }))
     .output(z.object({ undone: z.int(), kept: z.int() }))
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
-      const person = refuseUndoing(ctx.principal, organizationId);
-      await undoBulkChange(ctx.domain, person, changeId, organizationId);
-      const change = await findBulkChange(ctx.domain, person, changeId);
+      await undoBulkChange(ctx.domain, ctx.person, changeId, organizationId);
+      const change = await findBulkChange(ctx.domain, ctx.person, changeId);
       const { undone, kept } = change ?? refuse('NOT_FOUND', { message: 'Change not found.' });
       return { undone, kept };
     }),

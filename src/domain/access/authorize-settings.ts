@@ -36,6 +36,7 @@ export type SettingsForMember = OrganizationOfMember & { readonly [seeing]: true
 /** An organization whose settings the caller may change. Only authorizeSettings creates this type. */
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
+/** Who is wanted, and the type that proves it. */
 type Authorized = {
   guest: OrganizationOfPerson;
   'no guest': OrganizationOfMember;
@@ -43,13 +44,15 @@ type Authorized = {
   owner: SettingsForOwner;
 };
 
+export type SettingsAccess = keyof Authorized;
+
 /**
  * Authorizes a person for the settings of an organization. Somebody else's organization is refused like an unknown one:
  * ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner, or is suspended, with FORBIDDEN. A key is
  * FORBIDDEN, and so is whoever sees only some libraries, unless `guest` or `no guest` is wanted.
  * @param clientIp where the request came from, for the audit log
  */
-export function authorizeSettings<Wanted extends keyof Authorized>(
+export function authorizeSettings<Wanted extends SettingsAccess>(
   principal: Principal,
   organizationId: string,
   wanted: Wanted,
@@ -101,7 +104,10 @@ export const authorizeDeletionOfWebhooks = (
  * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
  * in would stay after it is disconnected.
  */
-export function refuseApplications({ person }: OrganizationOfPerson): void {
-  if (person.byApplication)
+export function withoutApplications<Settings extends OrganizationOfPerson>(
+  settings: Settings,
+): Settings {
+  if (settings.person.byApplication)
     refuse('FORBIDDEN', { message: 'Applications have no access to members.' });
+  return settings;
 }

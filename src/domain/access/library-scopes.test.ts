@@ -7,7 +7,7 @@ import { createLibrary } from '../library/create-library';
 import { authorizeCollections } from './authorize-collection';
 import { authorizeComments } from './authorize-comments';
 import { authorizeLibrary } from './authorize-library';
-import { authorizeSettings, refuseApplications } from './authorize-settings';
+import { authorizeSettings, withoutApplications } from './authorize-settings';
 import { authorizeSharing } from './authorize-sharing';
 import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
@@ -124,9 +124,9 @@ describe('the token of an application', () => {
       'owner',
       null,
     );
-    expect(await outcomeOf(() => refuseApplications(ofApplication))).toBe('FORBIDDEN');
+    expect(await outcomeOf(() => withoutApplications(ofApplication))).toBe('FORBIDDEN');
     const { byApplication: _, ...person } = ofApplication.person;
     const own = authorizeSettings(person, organizationId, 'owner', null);
-    expect(await outcomeOf(() => refuseApplications(own))).toBe('allowed');
+    expect(await outcomeOf(() => withoutApplications(own))).toBe('allowed');
   });
 });

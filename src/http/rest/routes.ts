@@ -29,9 +29,9 @@ function readPatterns(): RoutePattern[] {
   const byPath = new Map<string, RoutePattern>();
   const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
   for (const [operation, procedure] of Object.entries(procedures)) {
-    const { openapi, status = 200, repeatable = false } = procedure._def.meta ?? {};
+    const { openapi, needs, status = 200, repeatable = false } = procedure._def.meta ?? {};
     if (!openapi) continue;
-    const credentialed = openapi.protect !== false;
+    const credentialed = needs !== 'no credential';
     const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);

@@ -11,7 +11,6 @@ import {
   text,
   wholeNumber,
 } from '@/contract/parameters';
-import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
@@ -21,9 +20,9 @@ import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { isSlug } from '@/domain/slug';
 import {
   anonymous,
+  libraryCreate,
   libraryWrite,
   organizationRead,
-  organizationWrite,
   router,
   signedIn,
   uncheckedOutput,
@@ -42,7 +41,6 @@ export const libraryRouter = router({
       openapi: {
         method: 'POST',
         path: '/libraries',
-        protect: false,
         summary: 'Create a library and a key, without an account',
       },
     })
@@ -89,7 +87,7 @@ export const libraryRouter = router({
       return rows.map(presentLibrary);
     }),
 
-  create: organizationWrite(refuseCreatingLibraries)
+  create: libraryCreate
     .meta({
       status: 201,
       openapi: { method: 'POST', path: PATHS.libraries, summary: 'Create a library' },
