@@ -128,33 +128,27 @@ const level = <Granted extends object>(
     return { ...result, data: null };
   });
 
-type CallerLevel<Name extends string, Granted, From> = Level & {
-  /** The name of what is authorized in the context. */
-  gives: Name;
-  authorize: (asked: From) => Granted | Promise<Granted>;
-};
-
-/** A level of callers with a credential; gives `ctx.principal`, too. */
-const callers = <Name extends string, Granted>({
-  gives,
-  authorize,
-  ...rest
-}: CallerLevel<Name, Granted, AskedByCaller & Asked>) =>
-  level(rest, async (asked) => {
+/** For callers with a credential; gives `ctx.principal`, and what is authorized by the name `gives`. */
+const callers = <Name extends string, Granted>(
+  needed: Level,
+  gives: Name,
+  authorize: (asked: AskedByCaller & Asked) => Granted | Promise<Granted>,
+) =>
+  level(needed, async (asked) => {
     const principal = asked.principal ?? refuse('UNAUTHENTICATED');
     const granted = await authorize({ ...asked, principal });
     return { principal, [gives]: granted } as { principal: Principal } & Record<Name, Granted>;
   });
 
 /** The same where the input names an organization, and perhaps something in it. */
-const callersIn = <Name extends string, Granted>({
-  authorize,
-  ...rest
-}: CallerLevel<Name, Granted, AskedIn>) =>
-  callers({
-    ...rest,
-    authorize: async (asked) => authorize({ ...asked, ref: readRef(await asked.getRawInput()) }),
-  });
+const callersIn = <Name extends string, Granted>(
+  needed: Level,
+  gives: Name,
+  authorize: (asked: AskedIn) => Granted | Promise<Granted>,
+) =>
+  callers(needed, gives, async (asked) =>
+    authorize({ ...asked, ref: readRef(await asked.getRawInput()) }),
+  );
 
 function readRef(input: unknown): Ref {
   const sent = input as Record<string, unknown> | null | undefined;
@@ -182,218 +176,187 @@ const settingsFor = <Wanted extends SettingsAccess>(wanted: Wanted) =>
 export const anonymous = level({ needs: 'no credential', adds: true }, () => ({}));
 
 /** For callers with any credential. */
-export const credentialed = callers({
-  needs: 'any credential',
-  gives: 'principal',
-  authorize: ({ principal }) => principal,
-});
+export const credentialed = callers(
+  { needs: 'any credential' },
+  'principal',
+  ({ principal }) => principal,
+);
 
 /** For people signed in with a browser. A token does not give access to personal data. */
-export const signedIn = callers({
-  needs: 'a session',
-  gives: 'person',
-  authorize: ({ principal }) =>
-    principal.kind === 'person' && principal.sessionId !== null
-      ? principal
-      : refuse('UNAUTHENTICATED'),
-});
+export const signedIn = callers({ needs: 'a session' }, 'person', ({ principal }) =>
+  principal.kind === 'person' && principal.sessionId !== null
+    ? principal
+    : refuse('UNAUTHENTICATED'),
+);
 
 /**
  * For everybody who belongs to the organization in the input, guests too. Whatever it shows must obey the rights in
  * `ctx.own.membership`.
  */
-export const ownRead = callersIn({
-  needs: 'a person’s token',
-  gives: 'own',
-  authorize: settingsFor('guest'),
-});
+export const ownRead = callersIn({ needs: 'a person’s token' }, 'own', settingsFor('guest'));
 
 /**
  * For members of the organization in the input, also with libraries out of sight, without guests. Whatever it shows
  * leaves out what these libraries have.
  */
-export const memberRead = callersIn({
-  needs: 'a person’s token',
-  gives: 'own',
-  authorize: settingsFor('no guest'),
-});
+export const memberRead = callersIn({ needs: 'a person’s token' }, 'own', settingsFor('no guest'));
 
 /** For members of the organization in the input who see all libraries. */
-export const settingsRead = callersIn({
-  needs: 'a person’s token',
-  gives: 'settings',
-  authorize: settingsFor('member'),
-});
+export const settingsRead = callersIn(
+  { needs: 'a person’s token' },
+  'settings',
+  settingsFor('member'),
+);
 
 /** The same for owners. */
-export const settingsWrite = callersIn({
-  needs: 'an owner’s token, write',
-  gives: 'settings',
-  authorize: settingsFor('owner'),
-});
+export const settingsWrite = callersIn(
+  { needs: 'an owner’s token, write' },
+  'settings',
+  settingsFor('owner'),
+);
 
 /** For owners, and applications that stop a webhook of their own. */
-export const webhookDelete = callersIn({
-  needs: 'an owner’s token, write',
-  gives: 'settings',
-  authorize: inOrganization(authorizeDeletionOfWebhooks),
-});
+export const webhookDelete = callersIn(
+  { needs: 'an owner’s token, write' },
+  'settings',
+  inOrganization(authorizeDeletionOfWebhooks),
+);
 
 /** `settingsRead` without applications: they have no access to members. */
-export const membersRead = callersIn({
-  needs: 'a person’s token made by the operator',
-  gives: 'settings',
-  authorize: (asked) => withoutApplications(settingsFor('member')(asked)),
-});
+export const membersRead = callersIn(
+  { needs: 'a person’s token made by the operator' },
+  'settings',
+  (asked) => withoutApplications(settingsFor('member')(asked)),
+);
 
 /** `settingsWrite` without applications. */
-export const membersWrite = callersIn({
-  needs: 'an owner’s token made by the operator',
-  gives: 'settings',
-  authorize: (asked) => withoutApplications(settingsFor('owner')(asked)),
-});
+export const membersWrite = callersIn(
+  { needs: 'an owner’s token made by the operator' },
+  'settings',
+  (asked) => withoutApplications(settingsFor('owner')(asked)),
+);
 
 /** For callers with access to the organization in the input. */
-export const collectionsRead = callersIn({
-  needs: 'read',
-  gives: 'collections',
-  authorize: ({ domain, principal, ref }) =>
+export const collectionsRead = callersIn(
+  { needs: 'read' },
+  'collections',
+  ({ domain, principal, ref }) =>
     authorizeCollections(domain, principal, ref.organizationId, 'read'),
-});
+);
 
 /** The same for callers who may write. */
-export const collectionsWrite = callersIn({
-  needs: 'write',
-  gives: 'collections',
-  authorize: ({ domain, principal, ref }) =>
+export const collectionsWrite = callersIn(
+  { needs: 'write', adds: true },
+  'collections',
+  ({ domain, principal, ref }) =>
     authorizeCollections(domain, principal, ref.organizationId, 'write'),
-  adds: true,
-});
+);
 
 /** For callers who may see the collection in the input. */
-export const collectionRead = callersIn({
-  needs: 'read',
-  gives: 'collection',
-  authorize: ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'read'),
-});
+export const collectionRead = callersIn(
+  { needs: 'read' },
+  'collection',
+  ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'read'),
+);
 
 /** For callers who may change what is in the collection in the input. */
-export const collectionWrite = callersIn({
-  needs: 'write',
-  gives: 'collection',
-  authorize: ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'write'),
-  adds: true,
-});
+export const collectionWrite = callersIn(
+  { needs: 'write', adds: true },
+  'collection',
+  ({ domain, principal, ref }) => authorizeCollection(domain, principal, ref, 'write'),
+);
 
 /** The same for people who see all libraries: the collection itself is not changed by who sees only some of its assets. */
-export const collectionEdit = callersIn({
-  needs: 'a person’s token, write',
-  gives: 'collection',
-  async authorize({ domain, principal, ref }) {
+export const collectionEdit = callersIn(
+  { needs: 'a person’s token, write', adds: true },
+  'collection',
+  async ({ domain, principal, ref }) => {
     const collection = await authorizeCollection(domain, principal, ref, 'write');
     refusePartialView(collection);
     return collection;
   },
-  adds: true,
-});
+);
 
 /** For callers who may read the library in the input. */
-export const commentsRead = callersIn({
-  needs: 'read',
-  gives: 'comments',
-  authorize: ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'read'),
-});
+export const commentsRead = callersIn({ needs: 'read' }, 'comments', ({ domain, principal, ref }) =>
+  authorizeComments(domain, principal, ref, 'read'),
+);
 
 /** The same for people who may write. */
-export const commentsWrite = callersIn({
-  needs: 'a person’s token, write',
-  gives: 'comments',
-  authorize: ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'write'),
-  adds: true,
-});
+export const commentsWrite = callersIn(
+  { needs: 'a person’s token, write', adds: true },
+  'comments',
+  ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'write'),
+);
 
 /** For callers with access to the organization in the input. */
-export const sharingRead = callersIn({
-  needs: 'read',
-  gives: 'links',
-  authorize: inOrganization(authorizeLinks),
-});
+export const sharingRead = callersIn({ needs: 'read' }, 'links', inOrganization(authorizeLinks));
 
 /** For callers who may share assets of the organization in the input. */
-export const sharingWrite = callersIn({
-  needs: 'write',
-  gives: 'sharing',
-  authorize: inOrganization(authorizeSharing),
-});
+export const sharingWrite = callersIn(
+  { needs: 'write' },
+  'sharing',
+  inOrganization(authorizeSharing),
+);
 
 /** For callers who may end share links of the organization in the input. */
-export const sharingEnd = callersIn({
-  needs: 'write',
-  gives: 'links',
-  authorize: inOrganization(authorizeEndingLinks),
-});
+export const sharingEnd = callersIn(
+  { needs: 'write' },
+  'links',
+  inOrganization(authorizeEndingLinks),
+);
 
 /** For callers with access to the organization in the input. */
-export const organizationRead = callersIn({
-  needs: 'read',
-  gives: 'organization',
-  authorize: organizationOf,
-});
+export const organizationRead = callersIn({ needs: 'read' }, 'organization', organizationOf);
 
 /** The same for callers who may create libraries in it. */
-export const libraryCreate = callersIn({
-  needs: 'a key that can write, or an owner',
-  gives: 'organization',
-  authorize(asked) {
+export const libraryCreate = callersIn(
+  { needs: 'a key that can write, or an owner', adds: true },
+  'organization',
+  (asked) => {
     const organization = organizationOf(asked);
     refuseCreatingLibraries(asked.principal, organization.id);
     return organization;
   },
-  adds: true,
-});
+);
 
 /** For people who may undo their changes in the organization in the input. */
-export const undoing = callersIn({
-  needs: 'a person’s token, write',
-  gives: 'person',
-  authorize(asked) {
+export const undoing = callersIn(
+  { needs: 'a person’s token, write', adds: true },
+  'person',
+  (asked) => {
     const organization = organizationOf(asked);
     return refuseUndoing(asked.principal, organization.id);
   },
-  adds: true,
-});
+);
 
 function organizationOf({ principal, ref }: AskedIn) {
   return authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
 }
 
 /** For callers who may read the library in the input. */
-export const libraryRead = callersIn({
-  needs: 'read',
-  gives: 'library',
-  authorize: ({ domain, principal, ref }) => authorizeLibrary(domain, principal, ref, 'read'),
-});
+export const libraryRead = callersIn({ needs: 'read' }, 'library', ({ domain, principal, ref }) =>
+  authorizeLibrary(domain, principal, ref, 'read'),
+);
 
 /** For callers who may change the library in the input. */
-export const libraryWrite = callersIn({
-  needs: 'write',
-  gives: 'library',
-  authorize: ({ domain, principal, ref }) => authorizeLibrary(domain, principal, ref, 'write'),
-  adds: true,
-});
+export const libraryWrite = callersIn(
+  { needs: 'write', adds: true },
+  'library',
+  ({ domain, principal, ref }) => authorizeLibrary(domain, principal, ref, 'write'),
+);
 
 /** For people who may set approvals in the library in the input. */
-export const approvalWrite = callersIn({
-  needs: 'a person’s token, paid plan',
-  gives: 'library',
-  async authorize({ domain, principal, ref }) {
+export const approvalWrite = callersIn(
+  { needs: 'a person’s token, paid plan', adds: true },
+  'library',
+  async ({ domain, principal, ref }) => {
     if (principal.kind === 'person') return authorizeApprovals(domain, principal, ref);
     if (principal.kind === 'operator') return authorizeLibrary(domain, principal, ref, 'write');
     await authorizeLibrary(domain, principal, ref, 'read');
     return refuse('APPROVAL_REQUIRES_USER');
   },
-  adds: true,
-});
+);
 
 const ON_SHARED: Level = { needs: 'a share link' };
 const ADDING_TO_SHARED: Level = { ...ON_SHARED, adds: true };
