@@ -110,8 +110,7 @@ export function openWebServer(
   const rest = makeRestHandler(services, { ...callers, versions: API_VERSIONS });
   const upload = makeUploadHandler(services, callers);
   const identity = makeIdentityHandler(services, { publicUrl, ...limits, unreadiness });
-  const answerUnknown = ({ request, response, target }: Visit) =>
-    rest(request, response, { ...target, path: '' });
+  const answerUnknown = ({ request, response }: Visit) => rest(request, response);
   const render = limitRendering(pages, services.permits.pageRender);
   const pagesFor = (holder: Holder) =>
     unlessUnready((request, response) => render(request, response, holder), unreadiness);
@@ -136,7 +135,7 @@ export function openWebServer(
     pageUpload: listener(makePageUploadHandler(services, { publicUrl, ...limits })),
     uploadAddress: listener(makeUploadAddressHandler(services, callers)),
     pageArchive: listener(makePageArchiveHandler(services, { publicUrl, ...limits })),
-    trpc: ({ request, response }) => trpc(request, response),
+    trpc: ({ request, response }, procedure) => trpc(request, response, procedure),
     avatar: listener(makeAvatarHandler(services, { publicUrl, ...limits })),
     brandImage: listener(makeBrandImageHandler(services, { publicUrl, ...limits })),
     identity: ({ request, response, target: { path, search } }) =>
@@ -144,8 +143,8 @@ export function openWebServer(
     inngest: listener(makeInngestHandler(worker.functionsPort)),
     openApi: makeOpenApiHandler(JSON.stringify(document), answerUnknown),
     upload: ({ request, response, target: { path } }) => upload(request, response, path),
-    rest: ({ request, response, target: { path, search } }) =>
-      rest(request, response, { path: path.slice('/api'.length), search }),
+    rest: ({ request, response, target: { search } }, place) =>
+      rest(request, response, place, search),
     health: answerHealth,
     readiness: makeReadinessHandler(unreadiness),
     metrics: listener(
@@ -160,12 +159,10 @@ export function openWebServer(
         measure: () => measureService(domain),
       }),
     ),
-    document: (visit) => {
-      const document = documents.get(visit.target.path);
-      return document ? sendDocument(visit, document) : answerUnknown(visit);
-    },
+    document: (visit, document) => sendDocument(visit, document),
     mcp: listener(makeMcpHandler(services, callers)),
-    shared: listener(unlessUnready(shared, unreadiness)),
+    shared: (visit, place) =>
+      unlessUnready(() => shared(visit, place), unreadiness)(visit.request, visit.response),
     pageFile: listener(pages),
     page: ({ request, response, holder }) => pagesFor(holder)(request, response),
   };
@@ -173,7 +170,7 @@ export function openWebServer(
     handlers,
     known: {
       publicFiles,
-      documents: new Set(documents.keys()),
+      documents,
       inngest: Boolean(settings.inngest),
     },
     admit: makeRequestAdmission(services, limits),

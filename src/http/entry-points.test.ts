@@ -8,10 +8,15 @@ import { ENTRY_POINTS, entryPointAt, type KnownPaths } from './entry-points';
 
 const known: KnownPaths = {
   publicFiles: new Set(['/robots.txt']),
-  documents: new Set(['/llms.txt', '/.well-known/oauth-authorization-server']),
+  documents: new Map(
+    ['/llms.txt', '/.well-known/oauth-authorization-server'].map((path) => [
+      path,
+      { type: 'text/plain', body: path },
+    ]),
+  ),
   inngest: true,
 };
-const at = (path: string) => entryPointAt(path, known);
+const at = (path: string) => entryPointAt(path, known)?.name ?? null;
 
 const PLAIN = [
   '/cdn/abcdefghijklmnopqrstu',

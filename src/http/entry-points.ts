@@ -1,9 +1,12 @@
-import { isCanonical, isPlainPath } from './admission/request-target';
+import { isCanonical, isPlainPath, withoutNeedlessEscapes } from './admission/request-target';
 import { BRAND_IMAGE_PATH } from './bytes-in/brand-image-handler';
 import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import { MCP_PATHS } from './mcp/handler';
+import { placeAt } from './rest/routes';
 import { DOCUMENT_METHODS, READ_METHODS } from './server/refuse-method';
+import type { ServedDocument } from './server/send-document';
+import { sharedAt } from './share-link/handler';
 import { procedureAt } from './trpc/procedure-at';
 
 /**
@@ -16,8 +19,11 @@ export type EntryPoint = {
   operation: string;
   /** The form of its paths, with placeholders for values; null for a page, of whose path only the beginning is recorded. */
   route: string | null;
-  /** Whether a path, as it was sent, belongs to it. The first row that matches wins. */
-  matches: (path: string, known: KnownPaths) => boolean;
+  /**
+   * What a path, as it was sent, names here: the handler receives it, and nobody reads the path again. Null for a path of
+   * another row. The first row that finds something wins.
+   */
+  find: (path: string, known: KnownPaths) => unknown;
   /** Null: the handler answers other methods in the form of its protocol. */
   methods: readonly string[] | null;
   /** Who may come. */
@@ -44,22 +50,23 @@ export type KnownPaths = {
   /** Files of the folder public/. */
   publicFiles: ReadonlySet<string>;
   /** The documents that applications and agents read first. */
-  documents: ReadonlySet<string>;
+  documents: ReadonlyMap<string, ServedDocument>;
   /** Whether an external Inngest server calls the service. */
   inngest: boolean;
 };
 
 const NO_BODY = 'none';
 const JSON_BODY = '1 MiB, after the caller is known; more than 16 KiB with a permit';
-const below = (prefix: string) => (path: string) => path.startsWith(prefix);
-const only = (name: string) => (path: string) => path === name;
+/** A path itself, where it has this form. */
+const below = (prefix: string) => (path: string) => (path.startsWith(prefix) ? path : null);
+const only = (name: string) => (path: string) => (path === name ? path : null);
 
 /** Every way into the service, in the order in which they are tried. */
 export const ENTRY_POINTS = {
   file: {
     operation: 'file',
     route: '/cdn/{assetId}',
-    matches: below('/cdn/'),
+    find: below('/cdn/'),
     methods: null,
     from: 'anybody',
     counted: {
@@ -71,7 +78,7 @@ export const ENTRY_POINTS = {
   pageUpload: {
     operation: 'upload from a page',
     route: '/api/page-uploads/{organizationId}/{libraryId}/{name}',
-    matches: below('/api/page-uploads/'),
+    find: below('/api/page-uploads/'),
     methods: null,
     from: 'person',
     counted: 'caller',
@@ -81,7 +88,7 @@ export const ENTRY_POINTS = {
   uploadAddress: {
     operation: 'upload to an address',
     route: `${ADDRESS_PATH}{token}`,
-    matches: below(ADDRESS_PATH),
+    find: below(ADDRESS_PATH),
     methods: null,
     from: 'holder of the address',
     counted: 'caller',
@@ -91,7 +98,7 @@ export const ENTRY_POINTS = {
   pageArchive: {
     operation: 'archive for a page',
     route: '/api/page-archives',
-    matches: only('/api/page-archives'),
+    find: only('/api/page-archives'),
     methods: null,
     from: 'person',
     counted: 'caller',
@@ -102,7 +109,7 @@ export const ENTRY_POINTS = {
   trpc: {
     operation: 'trpc',
     route: '/api/trpc/{procedure}',
-    matches: (path) => procedureAt(path) !== null,
+    find: procedureAt,
     methods: ['GET', 'POST'],
     from: 'anybody',
     counted: 'caller',
@@ -113,7 +120,7 @@ export const ENTRY_POINTS = {
   avatar: {
     operation: 'avatar',
     route: '/api/auth/avatar',
-    matches: only('/api/auth/avatar'),
+    find: only('/api/auth/avatar'),
     methods: null,
     from: 'person',
     counted: 'caller',
@@ -123,7 +130,7 @@ export const ENTRY_POINTS = {
   brandImage: {
     operation: 'brand image',
     route: '/api/brand-images/{organizationId}/{image}',
-    matches: below(BRAND_IMAGE_PATH),
+    find: below(BRAND_IMAGE_PATH),
     methods: null,
     from: 'person',
     counted: 'caller',
@@ -133,7 +140,7 @@ export const ENTRY_POINTS = {
   identity: {
     operation: 'identity',
     route: '/api/auth/{endpoint}',
-    matches: below('/api/auth/'),
+    find: below('/api/auth/'),
     methods: null,
     from: 'anybody',
     counted: 'caller',
@@ -143,7 +150,7 @@ export const ENTRY_POINTS = {
   inngest: {
     operation: 'inngest',
     route: '/api/inngest',
-    matches: (path, { inngest }) => inngest && path === '/api/inngest',
+    find: (path, { inngest }) => (inngest && path === '/api/inngest' ? path : null),
     methods: null,
     from: 'operator',
     counted: { not: 'the worker checks the signature of the Inngest server' },
@@ -153,7 +160,7 @@ export const ENTRY_POINTS = {
   openApi: {
     operation: 'document',
     route: '/api/openapi.json',
-    matches: only('/api/openapi.json'),
+    find: only('/api/openapi.json'),
     methods: null,
     from: 'anybody',
     counted: { not: 'the text is in memory' },
@@ -163,7 +170,7 @@ export const ENTRY_POINTS = {
   upload: {
     operation: 'resumable upload',
     route: UPLOAD_ROUTE,
-    matches: isUploadPath,
+    find: (path) => (isUploadPath(path) ? path : null),
     methods: null,
     from: 'key or token',
     counted: 'caller',
@@ -173,7 +180,10 @@ export const ENTRY_POINTS = {
   rest: {
     operation: 'unknown',
     route: '/api',
-    matches: (path) => path === '/api' || path.startsWith('/api/'),
+    find: (path) =>
+      path === '/api' || path.startsWith('/api/')
+        ? placeAt(withoutNeedlessEscapes(path.slice('/api'.length)))
+        : null,
     methods: null,
     from: 'key or token',
     counted: 'caller',
@@ -183,7 +193,7 @@ export const ENTRY_POINTS = {
   health: {
     operation: 'probe',
     route: '/healthz',
-    matches: only('/healthz'),
+    find: only('/healthz'),
     methods: READ_METHODS,
     from: 'anybody',
     counted: { not: 'the answer is a constant' },
@@ -193,7 +203,7 @@ export const ENTRY_POINTS = {
   readiness: {
     operation: 'probe',
     route: '/readyz',
-    matches: only('/readyz'),
+    find: only('/readyz'),
     methods: READ_METHODS,
     from: 'anybody',
     counted: { not: 'all probes of a moment share one look at the database' },
@@ -203,7 +213,7 @@ export const ENTRY_POINTS = {
   metrics: {
     operation: 'probe',
     route: '/metrics',
-    matches: only('/metrics'),
+    find: only('/metrics'),
     methods: null,
     from: 'operator',
     counted: { not: 'anybody but the operator is refused before any work' },
@@ -213,7 +223,7 @@ export const ENTRY_POINTS = {
   document: {
     operation: 'document',
     route: null,
-    matches: (path, { documents }) => documents.has(path),
+    find: (path, { documents }) => documents.get(path) ?? null,
     methods: DOCUMENT_METHODS,
     from: 'anybody',
     counted: { not: 'the texts are in memory' },
@@ -223,7 +233,7 @@ export const ENTRY_POINTS = {
   mcp: {
     operation: 'mcp',
     route: '/mcp',
-    matches: (path) => MCP_PATHS.includes(path),
+    find: (path) => (MCP_PATHS.includes(path) ? path : null),
     methods: null,
     from: 'key or token',
     counted: 'caller',
@@ -233,7 +243,7 @@ export const ENTRY_POINTS = {
   shared: {
     operation: 'shared page',
     route: '/s/{token}',
-    matches: below('/s/'),
+    find: sharedAt,
     methods: null,
     from: 'visitor of a link',
     counted: 'caller',
@@ -243,7 +253,8 @@ export const ENTRY_POINTS = {
   pageFile: {
     operation: 'page',
     route: null,
-    matches: (path, { publicFiles }) => path.startsWith('/_next/static/') || publicFiles.has(path),
+    find: (path, { publicFiles }) =>
+      path.startsWith('/_next/static/') || publicFiles.has(path) ? path : null,
     methods: null,
     from: 'anybody',
     counted: { not: 'files of the build, which browsers keep' },
@@ -253,7 +264,7 @@ export const ENTRY_POINTS = {
   page: {
     operation: 'page',
     route: null,
-    matches: () => true,
+    find: (path) => path,
     methods: null,
     from: 'anybody',
     counted: 'page',
@@ -264,15 +275,29 @@ export const ENTRY_POINTS = {
 
 export type EntryPointName = keyof typeof ENTRY_POINTS;
 
+/** What a row finds in the paths that belong to it. */
+export type FoundAt<Name extends EntryPointName> = NonNullable<
+  ReturnType<(typeof ENTRY_POINTS)[Name]['find']>
+>;
+
+export type FoundEntryPoint = {
+  [Name in EntryPointName]: { name: Name; found: FoundAt<Name> };
+}[EntryPointName];
+
 /** The entry point of a path, as it was sent; null for a spelling that some program might read as another path. */
-export function entryPointAt(path: string, known: KnownPaths): EntryPointName | null {
-  const name = NAMES.find((each) => (ENTRY_POINTS[each] as EntryPoint).matches(path, known));
-  if (!name) return null;
-  if (name === 'file') return name;
-  if (!isPlainPath(path)) return null;
+export function entryPointAt(path: string, known: KnownPaths): FoundEntryPoint | null {
+  for (const name of NAMES) {
+    const found = (ENTRY_POINTS[name] as EntryPoint).find(path, known);
+    if (found !== null)
+      return isOwnSpelling(name, path) ? ({ name, found } as FoundEntryPoint) : null;
+  }
+  return null;
+}
+
+function isOwnSpelling(name: EntryPointName, path: string): boolean {
+  if (name === 'file') return true;
   // The paths of REST may have needless escapes: nothing but its router reads them, after it has removed them.
-  if (name === 'rest' || name === 'upload') return name;
-  return isCanonical(path) ? name : null;
+  return name === 'rest' || name === 'upload' ? isPlainPath(path) : isCanonical(path);
 }
 
 const NAMES = Object.keys(ENTRY_POINTS) as EntryPointName[];

@@ -10,6 +10,7 @@ import {
   type EntryPoint,
   type EntryPointName,
   entryPointAt,
+  type FoundAt,
   type KnownPaths,
 } from './entry-points';
 import {
@@ -29,13 +30,16 @@ import { sendPlainPage, TOO_MANY_REQUESTS } from './server/send-plain-page';
 import { type RequestListener, type RequestTracer, trackRequests } from './server/track-requests';
 import { watchReaders } from './server/watch-readers';
 
-/** A handler receives what admission made of a request: no entry point can be built without it. */
-type Handler = (admitted: AdmittedRequest) => Promise<void> | void;
+/**
+ * A handler receives what admission made of a request, without which no entry point can be built, and what its row found
+ * in the path.
+ */
+type Handler<Found> = (admitted: AdmittedRequest, found: Found) => Promise<void> | void;
 
 /** What is behind the one socket. */
 export type WebServerParts = {
   /** A handler for every row of the table. */
-  handlers: Readonly<Record<EntryPointName, Handler>>;
+  handlers: { readonly [Name in EntryPointName]: Handler<FoundAt<Name>> };
   known: KnownPaths;
   admit: ReturnType<typeof makeRequestAdmission>;
   /** Answers 404 in the envelope of the REST interface. */
@@ -146,10 +150,10 @@ async function dispatch(parts: WebServerParts, visit: Visit) {
   const { path } = target;
   const found = entryPointAt(path, parts.known);
   // Files are compressed already, or their bytes are counted: ranges, lengths and strong ETags.
-  if (found !== 'file') compressAnswer(request, response);
+  if (found?.name !== 'file') compressAnswer(request, response);
   if (found === null && isOpenedByBrowser(visit)) return sendPlainPage(response, NOT_FOUND, null);
   if (found === null) return answerUnknown(parts, visit);
-  const entry: EntryPoint = ENTRY_POINTS[found];
+  const entry: EntryPoint = ENTRY_POINTS[found.name];
   annotateRequest(response, { operation: entry.operation, route: entry.route ?? formOf(path) });
   if (entry.methods && !entry.methods.includes(request.method ?? ''))
     return refuseOtherMethod(parts, visit, entry.methods);
@@ -157,7 +161,8 @@ async function dispatch(parts: WebServerParts, visit: Visit) {
     if (!(refusal instanceof Refusal) || refusal.status !== 429) throw refusal;
     return sendPlainPage(response, TOO_MANY_REQUESTS, refusal.retryAfterSeconds);
   });
-  if (admitted) return parts.handlers[found](admitted);
+  const handle = parts.handlers[found.name] as Handler<unknown>;
+  if (admitted) return handle(admitted, found.found);
 }
 
 /** Other methods of a call are unknown, as every other path below /api. */

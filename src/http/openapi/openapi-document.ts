@@ -3,7 +3,7 @@ import { ERRORS } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import { appRouter } from '@/procedures/router';
-import { findRoute, type Route } from '../rest/routes';
+import { placeAt, type Route } from '../rest/routes';
 import { OPERATION_DESCRIPTIONS, TAGS } from './descriptions';
 import { exampleOf } from './examples';
 import { failuresOf, HEADERS, headersOf } from './responses';
@@ -129,7 +129,7 @@ export function openApiDocument(baseUrl: string): object {
   const schemas = shownComponents((document.components?.schemas ?? {}) as Schemas);
   for (const [path, operations] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
-      const { route } = findRoute(method.toUpperCase(), path.replace(/[{}]/g, ''));
+      const route = placeAt(path.replace(/[{}]/g, '')).routes.get(method.toUpperCase());
       if (route) completeOperation(operation, route, schemas);
     }
   document.components = { ...document.components, schemas, headers: HEADERS as never };

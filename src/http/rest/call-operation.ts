@@ -7,9 +7,10 @@
  * the context.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TRPCError } from '@trpc/server';
+import type { AnyProcedure, TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { z } from 'zod';
+import { router } from '@/procedures/builders';
 import type { ApiContext } from '@/procedures/context';
 import { appRouter } from '@/procedures/router';
 import { keepTypes } from './keep-types';
@@ -18,7 +19,7 @@ import type { Route } from './routes';
 /** The call of an operation. */
 export type Call = {
   route: Route;
-  /** The path `findRoute` matched with the route: the adapter finds the same operation and values in it. */
+  /** The path of the route: the adapter reads the values in it. */
   path: string;
   search: string;
   body: Record<string, unknown>;
@@ -29,14 +30,29 @@ for (const procedure of Object.values(appRouter._def.procedures))
   for (const input of (procedure as unknown as { _def: { inputs: z.core.$ZodType[] } })._def.inputs)
     keepTypes(input);
 
-const adapter = createOpenApiNodeHttpHandler({
-  router: appRouter,
-  createContext: ({ req }: { req: IncomingMessage }) => callOf(req).context,
-  onError({ error, req }: { error: TRPCError; req: IncomingMessage }) {
-    callOf(req).failure = error;
-  },
-  maxBodySize: undefined,
-});
+type Adapter = ReturnType<typeof createOpenApiNodeHttpHandler>;
+
+/** The adapter of each operation, by its name. It knows no other one, so it does not look for it by the path again. */
+const adapters = new Map<string, Adapter>();
+
+function adapterOf({ operation }: Route): Adapter {
+  const known = adapters.get(operation);
+  if (known) return known;
+  const [noun = '', verb = ''] = operation.split('.');
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+  const procedure = procedures[operation];
+  if (!procedure) throw new Error(`There is no operation ${operation}.`);
+  const made = createOpenApiNodeHttpHandler({
+    router: router({ [noun]: { [verb]: procedure } }),
+    createContext: ({ req }: { req: IncomingMessage }) => callOf(req).context,
+    onError({ error, req }: { error: TRPCError; req: IncomingMessage }) {
+      callOf(req).failure = error;
+    },
+    maxBodySize: undefined,
+  });
+  adapters.set(operation, made);
+  return made;
+}
 
 class OperationRequest extends Request {
   readonly query: Record<string, string | string[]>;
@@ -71,7 +87,7 @@ const DISCARDED = { statusCode: 200, setHeader() {}, end() {} } as unknown as Se
 /** Calls an operation through its OpenAPI route. Returns its output, or throws its refusal. */
 export async function callOperation(call: Call): Promise<unknown> {
   const request = new OperationRequest(call);
-  await adapter(request as unknown as IncomingMessage, DISCARDED);
+  await adapterOf(call.route)(request as unknown as IncomingMessage, DISCARDED);
   if (request.failure !== null) throw request.failure;
   return request.output;
 }

@@ -10,7 +10,7 @@ import type { BearerPrincipal } from '../admission/authenticate-bearer';
 import { departureOf } from '../bytes-out/send-archive';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
-import type { Route } from './routes';
+import type { Place, Route } from './routes';
 
 /** How long a reader may take for sent events before the connection is cut. */
 const READER_PAUSE_MS = 30_000;
@@ -47,13 +47,12 @@ export async function openEventStream(
   {
     request,
     response,
-    path,
+    place: { path, organizationId = '' },
     search,
-  }: { request: IncomingMessage; response: ServerResponse; path: string; search: string },
+  }: { request: IncomingMessage; response: ServerResponse; place: Place; search: string },
   principal: BearerPrincipal,
   read: (search: string) => Promise<unknown>,
 ): Promise<OpenEventStream> {
-  const [, , organizationId = ''] = path.split('/');
   const query = new URLSearchParams(search);
   const sent = request.headers['last-event-id'] ?? query.get('after');
   const after = String(sent ?? (await latestPosition(domain, organizationId)));

@@ -9,6 +9,7 @@ import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import { makeRateLimits } from '../admission/rate-limit';
 import { makeRestHandler } from './handler';
+import { placeAt } from './routes';
 
 const DAY = 86_400;
 const now = Math.floor(Date.now() / 1000);
@@ -40,7 +41,7 @@ beforeAll(async () => {
     noteKeyUse: () => {},
   });
   server = createServer((request, response) => {
-    answer(request, response, { path: (request.url ?? '').split('?')[0] ?? '', search: '' });
+    answer(request, response, placeAt((request.url ?? '').split('?')[0] ?? ''));
   }).listen(0);
   base = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

@@ -14,7 +14,6 @@ import { refusalOfCoding } from '../admission/content-coding';
 import { idempotentRequestOf } from '../admission/idempotency-key';
 import { policyHeader } from '../admission/rate-limit';
 import { type BodyShare, type JsonBody, readJsonBody } from '../admission/read-json-body';
-import { type RequestTarget, withoutNeedlessEscapes } from '../admission/request-target';
 import { runAlone } from '../admission/run-alone';
 import { filesOf } from '../bytes-in/receive-form';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
@@ -34,8 +33,10 @@ import {
   sendEventStream,
   wantsEventStream,
 } from './event-stream';
-import { findRoute, idsIn, type Route } from './routes';
+import { methodsOf, type Place, placeAt, type Route, routeFor } from './routes';
 import { toEnvelope } from './to-envelope';
+
+const NOWHERE = placeAt('');
 
 export type RestHandlerOptions = CallerAdmissionOptions & { versions: VersionTable };
 
@@ -47,6 +48,8 @@ type Visit = {
   request: IncomingMessage;
   response: ServerResponse;
   headers: OutgoingHttpHeaders;
+  place: Place;
+  /** After /api, as `place` has it. */
   path: string;
   search: string;
 };
@@ -65,7 +68,8 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   async function respond(visit: Visit): Promise<Answer> {
     const { request, headers } = visit;
     const method = request.method ?? 'GET';
-    const { route, methods } = findRoute(method, visit.path);
+    const route = routeFor(visit.place, method);
+    const methods = methodsOf(visit.place);
     if (route) noteRoute(visit, route);
     if (method === 'OPTIONS' && methods.length > 0) {
       Object.assign(headers, preflightHeaders(methods));
@@ -122,12 +126,14 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   return async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    { path, search }: RequestTarget,
+    place: Place = NOWHERE,
+    search = '',
   ) {
     const visit: Visit = {
       request,
       response,
-      path: withoutNeedlessEscapes(path),
+      place,
+      path: place.path,
       search,
       headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
@@ -168,11 +174,10 @@ type Asking = {
 
 /** The write of a POST that is executed once, however often it is sent. A refusal waits until access is authorized. */
 function readIdempotencyKey(
-  { request, path }: Visit,
+  { request, path, place: { organizationId } }: Visit,
   { method, operation }: Route,
   { secrets, principal, body }: Asking,
 ): { idempotent: IdempotentRequest | undefined; refusal: Refusal | null } {
-  const { organizationId } = idsIn(path);
   if (method !== 'POST' || !principal || !organizationId)
     return { idempotent: undefined, refusal: null };
   try {
@@ -211,7 +216,7 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
 }
 
 /** Records what the log may contain about a URL; leaves out segments without the form of an id. */
-function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
-  const { organizationId: organization, libraryId: library } = idsIn(path);
+function noteRoute({ response, place }: Visit, { operation, path: route }: Route) {
+  const { organizationId: organization, libraryId: library } = place;
   annotateRequest(response, { operation, route: `/api${route}`, organization, library });
 }

@@ -21,6 +21,17 @@ export type Route = {
   executedOnce: boolean;
 };
 
+/** What is at a path of the interface. It is read once, when the request arrives. */
+export type Place = {
+  /** After /api, without needless escapes. */
+  path: string;
+  /** Its operations by method; none at an unknown path. */
+  routes: ReadonlyMap<string, Route>;
+  /** The organization and the library it names; undefined where a segment has not the form of an id. */
+  organizationId?: string | undefined;
+  libraryId?: string | undefined;
+};
+
 type RoutePattern = { pattern: RegExp; routes: Map<string, Route> };
 
 const patterns = readPatterns();
@@ -32,7 +43,7 @@ function readPatterns(): RoutePattern[] {
     const { openapi, needs, status = 200, repeatable = false } = procedure._def.meta ?? {};
     if (!openapi) continue;
     const credentialed = needs !== 'no credential';
-    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
+    const pattern = new RegExp(`^${openapi.path.replace(/\{(\w+)\}/g, `(?<$1>${SEGMENT})`)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
     place.routes.set(openapi.method, {
@@ -52,28 +63,28 @@ function readPatterns(): RoutePattern[] {
     .map(([, place]) => place);
 }
 
-/**
- * The operation at a path, and the methods the path supports; HEAD is answered like GET. Each match has only one
- * reading, so the OpenAPI adapter calls the operation found here.
- */
-export function findRoute(
-  method: string,
-  path: string,
-): { route: Route | null; methods: string[] } {
+/** Each path has only one reading: that of the adapter of the operation found here. */
+export function placeAt(path: string): Place {
   for (const { pattern, routes } of patterns) {
-    if (!pattern.test(path)) continue;
-    const known = [...routes.keys()];
-    return {
-      route: routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
-      methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
-    };
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const { organizationId, libraryId } = found.groups ?? {};
+    return { path, routes, organizationId: idIn(organizationId), libraryId: idIn(libraryId) };
   }
-  return { route: null, methods: [] };
+  return { path, routes: new Map() };
 }
 
-/** The organization and the library in the path of an operation; undefined where a segment has not the form of an id. */
-export function idsIn(path: string): { organizationId?: string; libraryId?: string } {
-  const ids =
-    /^\/organizations\/(?<organizationId>[a-z0-9-]{1,63})(?:\/libraries\/(?<libraryId>[a-z0-9-]{1,63}))?(?:\/|$)/;
-  return ids.exec(path)?.groups ?? {};
+const idIn = (segment: string | undefined) =>
+  segment !== undefined && /^[a-z0-9-]{1,63}$/.test(segment) ? segment : undefined;
+
+/** The operation for a method; HEAD is answered like GET. */
+export const routeFor = ({ routes }: Place, method: string): Route | undefined =>
+  routes.get(method === 'HEAD' ? 'GET' : method);
+
+/** The methods that a path supports. */
+export function methodsOf({ routes }: Place): string[] {
+  const known = [...routes.keys()];
+  return known.length === 0
+    ? []
+    : [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 }

@@ -6,25 +6,37 @@ import type { Holder } from '@/platform/permits';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { strangerIn } from '@/procedures/process-permits';
 import { makeAdmission } from '../admission/admit-credential';
+import type { AdmittedRequest } from '../admission/admit-request';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
 import { refusedJson, sendJson } from '../server/end-refused';
 import { sendPlainPage, TOO_MANY_REQUESTS } from '../server/send-plain-page';
-import { isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
+import { BASE_PATH, isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { makePasswordTries } from './password-tries';
 import { sendSharedArchive } from './send-shared-archive';
 import { visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
+type Calls = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  procedure: string,
+  visit: Visit,
+) => Promise<void>;
+
+/** What a path below `/s/` names: a link, and something below it; null: its page. */
+export type SharedPlace = { token: string; below: string | null };
 
 /** One visit per client network and hour counts, so reloading a page adds none. */
 const VISIT_QUOTA = { name: 'share-visit', quota: 1, windowSeconds: 3600 };
 
-/** `/s/{token}`, and every path below it; calls of its page are there, because its cookie is sent nowhere else. */
-const SHARED_PATH = /^\/s\/([^/?]+)(?:\/api\/trpc\/|[/?]|$)/;
-const CALL_PATH = /^\/s\/[^/]+(?=\/api\/trpc\/)/;
-const ARCHIVE_PATH = /^\/s\/[^/?]+\/archive(?:\?|$)/;
+const SHARED_PATH = /^\/s\/([^/]*)(?:(\/.*))?$/;
+
+/** Reads `/s/{token}` and every path below it. */
+export function sharedAt(path: string): SharedPlace | null {
+  const [, token, below = null] = SHARED_PATH.exec(path) ?? [];
+  return token === undefined ? null : { token, below };
+}
 
 /**
  * Passes requests of share links to their pages and calls, and answers those for archives. The token is a credential:
@@ -38,7 +50,7 @@ export function makeSharedHandler(
   >,
   { pagesFor, trpc }: { pagesFor: (holder: Holder) => Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },
-): Listener {
+): (visit: Pick<AdmittedRequest, 'request' | 'response'>, place: SharedPlace) => Promise<void> {
   const { domain, log } = dependencies;
   const admit = makeAdmission({ accepted: rateLimits.shared, refused: rateLimits.ip });
   const passwords = makePasswordTries(rateLimits.store);
@@ -52,9 +64,7 @@ export function makeSharedHandler(
     );
   }
 
-  return async (request, response) => {
-    const url = request.url ?? '';
-    const token = SHARED_PATH.exec(url)?.[1] ?? '';
+  return async ({ request, response }, { token, below }) => {
     const network = clientNetwork(request, trustProxy);
     const visit = visitOf(dependencies, token, request.headers.cookie, {
       network,
@@ -68,24 +78,26 @@ export function makeSharedHandler(
       subjectOf: () => network,
     });
     if (allowance.exceeded) return sendPlainPage(response, TOO_MANY_REQUESTS, allowance.resetsIn);
-    if (ARCHIVE_PATH.test(url))
+    if (below === '/archive')
       return sendSharedArchive({ request, response }, dependencies, found, network);
-    if (!CALL_PATH.test(url)) {
-      if (found && opensPage(request, token)) await noteVisit(found, network);
+    // Calls of the page are below its address, because its cookie is sent nowhere else.
+    if (!below?.startsWith(BASE_PATH)) {
+      if (found && below === null && opensPage(request)) await noteVisit(found, network);
       return pagesFor(strangerIn(network))(request, response);
     }
-    request.url = url.replace(CALL_PATH, '');
-    const procedure = procedureAt(request.url);
+    request.url = request.url?.replace(/^\/s\/[^/]+/, '');
+    const procedure = procedureAt(below);
     if (procedure === null || !isVisitorsProcedure(procedure))
       return sendJson(request, response, refusedJson(new Refusal('ENDPOINT_NOT_FOUND')));
     const triesPassword = found?.state === 'locked' || found?.state === 'expired';
-    if (!triesPassword || procedure !== 'shared.enter') return trpc(request, response, visit);
+    if (!triesPassword || procedure !== 'shared.enter')
+      return trpc(request, response, procedure, visit);
     const tries = await passwords.spend(found.linkId, network);
     if (tries.exceeded) return sendPlainPage(response, TOO_MANY_REQUESTS, tries.resetsIn);
-    return trpc(request, response, passwords.watch(visit, found.linkId));
+    return trpc(request, response, procedure, passwords.watch(visit, found.linkId));
   };
 }
 
 /** A person opens the page. Navigation inside an open page fetches data only, so it does not count. */
-const opensPage = ({ method, url, headers }: IncomingMessage, token: string) =>
-  method === 'GET' && url?.split('?', 1)[0] === `/s/${token}` && headers.rsc === undefined;
+const opensPage = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && headers.rsc === undefined;

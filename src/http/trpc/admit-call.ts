@@ -7,7 +7,6 @@ import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';
 import type { Allowance, RateLimits } from '../admission/rate-limit';
 import { isNotCrossSite } from '../admission/same-origin';
-import { procedureAt } from './procedure-at';
 
 /**
  * The mutations without a credential. A session allows no more of them: one sends mail to anybody, the other tries a
@@ -30,6 +29,7 @@ export function makeCallAdmission(
   return async (
     request: IncomingMessage,
     response: ServerResponse,
+    procedure: string,
     visit: Visit | null,
   ): Promise<PersonPrincipal | null> => {
     const settle = ({ exceeded, resetsIn }: Allowance) => {
@@ -55,7 +55,6 @@ export function makeCallAdmission(
             subjectOf: ({ personId }) => personId,
           });
     settle(allowance);
-    const procedure = procedureAt(request.url) ?? '';
     const isKnownPick = procedure === PICK && visit !== null && visit.visitor !== null;
     const isAnonymous =
       ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && !isKnownPick);

@@ -10,6 +10,7 @@ import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import { makeRateLimits } from '../admission/rate-limit';
 import { makeTrpcHandler } from './handler';
+import { procedureAt } from './procedure-at';
 
 const servers: Server[] = [];
 let host: string;
@@ -32,7 +33,10 @@ async function serve(ipPerMinute: number) {
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute });
   const publicUrl = 'https://vitrine.example';
   const handler = makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 });
-  const server = createServer(handler).listen(0);
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    void handler(request, response, procedureAt(path) ?? '');
+  }).listen(0);
   servers.push(server);
   return `localhost:${(server.address() as AddressInfo).port}`;
 }

@@ -13,7 +13,7 @@ import { isFromPage } from '../admission/same-origin';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest } from '../server/request-context';
 import { makeCallAdmission } from './admit-call';
-import { BASE_PATH, procedureAt } from './procedure-at';
+import { BASE_PATH } from './procedure-at';
 import { isJson, readInput } from './read-input';
 
 /** An admitted call, or why it is refused. */
@@ -67,11 +67,12 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
   async function begin(
     request: IncomingMessage,
     response: ServerResponse,
+    procedure: string,
     visit: Visit | null,
   ): Promise<Call> {
     try {
       if (request.method !== 'GET') refuseForeignMutation(request, options.publicUrl);
-      const principal = await admit(request, response, visit);
+      const principal = await admit(request, response, procedure, visit);
       const holder = principal
         ? holderOfPrincipal(principal)
         : strangerAt(clientIp(request, options.trustProxy));
@@ -83,11 +84,14 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
     }
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, visit: Visit | null = null) => {
-    // Only known procedures are logged, never names invented by clients.
-    const name = procedureAt(request.url);
-    if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });
-    const call = await begin(request, response, visit);
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    procedure: string,
+    visit: Visit | null = null,
+  ) => {
+    annotateRequest(response, { operation: `trpc ${procedure}` });
+    const call = await begin(request, response, procedure, visit);
     // The client left before its body was complete.
     if (request.destroyed && !request.complete) return void response.destroy();
     calls.set(request, call);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeRestHandler } from '@/http/rest/handler';
+import { placeAt } from '@/http/rest/routes';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
@@ -41,7 +42,7 @@ export async function startArchiveFixture(domain: TestDomain) {
   });
   const server: Server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
-    void answer(request, response, { path: pathname, search });
+    void answer(request, response, placeAt(pathname), search);
   }).listen(0);
   const { port } = server.address() as AddressInfo;
   return {

@@ -15,7 +15,7 @@ import {
 import { findSharedFile } from '@/domain/share-link/find-shared-file';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
-import { makeSharedHandler } from '@/http/share-link/handler';
+import { makeSharedHandler, sharedAt } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeLog } from '@/platform/log';
@@ -92,9 +92,11 @@ export function startSharedFixture(
     regenerate,
     log: makeLog('silent'),
   });
-  const server = createServer((request, response) =>
-    request.url?.startsWith('/cdn/') ? cdn(request, response) : shared(request, response),
-  ).listen(0);
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const place = sharedAt(path);
+    return place ? shared({ request, response }, place) : cdn(request, response);
+  }).listen(0);
   const addressOf = (path: string) =>
     `http://localhost:${(server.address() as AddressInfo).port}${path}`;
   return {

@@ -5,6 +5,7 @@ import { ERRORS, type ErrorCode } from '@/contract/errors';
 import { identitySecrets } from '@/domain/access/secrets';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeTrpcHandler } from '@/http/trpc/handler';
+import { procedureAt } from '@/http/trpc/procedure-at';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
@@ -64,7 +65,10 @@ export function startTrpcFixture(domain: TestDomain) {
   const parts = apiParts(domain);
   const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
   const handler = makeTrpcHandler(parts, { publicUrl: PUBLIC_URL, rateLimits, trustProxy: 0 });
-  const server = createServer(handler).listen(0);
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    void handler(request, response, procedureAt(path) ?? '');
+  }).listen(0);
   const urlOf = (path: string) =>
     `http://localhost:${(server.address() as AddressInfo).port}/api/trpc/${path}`;
   return {
