@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
-import { lockAssets, refuseMissing } from '../tag/lock-assets';
+import { lockAssets, refuseMissing } from './lock-assets';
 
 export type Approval = { state: string; setBy: string | null; setAt: Date; note: string | null };
 

@@ -4,7 +4,7 @@ import { refuseTarget } from '../access/authorize-target';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
-import { refuseMissing } from '../tag/lock-assets';
+import { refuseMissing } from './lock-assets';
 import { lockOriginals } from './lock-originals';
 
 /**

@@ -6,10 +6,10 @@ import { type CollectionForReading, refuseUnknownCollection } from '../access/au
 import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
+import { nameMissing } from '../asset/lock-assets';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
-import { nameMissing } from '../tag/lock-assets';
 import { newShareToken } from './share-address';
 import { addressesOf, tellPeople } from './tell-people';
 

@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { lockAssets } from '../asset/lock-assets';
 import { operation } from '../operation';
-import { lockAssets } from './lock-assets';
 
 /**
  * Adds every tag to every asset; returns how many asset-tag pairs are new (docs/rules.md#tagging). A machine's tag
