@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { DAY_MS } from '@/contract/durations';
-import type { DemoAsset, DemoLibrary } from '@/domain/asset/add-demo-assets';
 import { newId } from '@/domain/new-id';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import type { DemoAsset, DemoLibrary } from './add-demo-assets';
 import type { DemoImage } from './make-pool';
 
 const places =
