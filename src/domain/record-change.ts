@@ -34,8 +34,16 @@ export async function recordChange(
   const counts = { total: ids.length, done: ids.length, changed: before.length };
   await change.tx.bulkChange.create({
     data: {
-      ...{ id, ...whose, kind, input, ...counts },
-      ...{ atOnce: true, state: 'finished', partsDone: 1, created: at, endedAt: at },
+      id,
+      ...whose,
+      kind,
+      input,
+      ...counts,
+      atOnce: true,
+      state: 'finished',
+      partsDone: 1,
+      created: at,
+      endedAt: at,
       parts: { create: { number: 0, assetIds: ids, before, changedAt: at } },
     },
   });

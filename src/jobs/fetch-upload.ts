@@ -143,7 +143,9 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
     try {
       const reserve = (received: number) => reserveFetched(domain, library, begun, received);
       const received = await write(dependencies, {
-        ...{ file, most, write: writer.write },
+        file,
+        most,
+        write: writer.write,
         ...(size > 0
           ? {
               checkpointBytes: CHECKPOINT_BYTES.ofKnownSize,

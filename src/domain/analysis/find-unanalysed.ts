@@ -140,7 +140,10 @@ async function takeTurns<Image>(
   // From the middle of a round, each has one, because those before it have one, too.
   const each = after === '' ? limit : 1;
   const rows = await database.rows<{ organization_id: string; images: Image[] }>({ name, text }, [
-    ...[after, begun, each, limit],
+    after,
+    begun,
+    each,
+    limit,
     ...(model === undefined ? [] : [model]),
   ]);
   const last = rows.length === limit ? rows.at(-1)?.organization_id : undefined;

@@ -75,7 +75,8 @@ async function makeRoom(
        SELECT r.id FROM approval_request r WHERE r.organization_id = $1 AND r.asked_by_id = $2
          AND NOT EXISTS (SELECT FROM ${LIVE_ASSETS} WHERE x.request_id = r.id AND NOT ${IS_ANSWERED})
        ORDER BY r.created, r.id LIMIT 1)`,
-    ...[organization.id, personId],
+    organization.id,
+    personId,
   );
   if (ended === 0)
     refuse('FORBIDDEN', { message: `You have ${open} requests that wait for answers.` });

@@ -32,8 +32,10 @@ export async function mentionMembers(
   for (const { id, email } of named) {
     if (email === null || !(await isDueForMail(change, asset, { id, email }))) continue;
     const content = composeMentionMail({
-      ...{ author: person.name, assetName: asset.name },
-      ...{ text: comment.text, url },
+      author: person.name,
+      assetName: asset.name,
+      text: comment.text,
+      url,
     });
     await queueMail(change, { recipient: email, kind: 'mention', content });
     await change.tx.commentMention.update({

@@ -149,7 +149,9 @@ describe('the feedback page of a link', () => {
     const settings = here.settingsOf(owner);
     const yes = { filter: 'yes' as const, offset: 0, limit: 10 };
     expect(await findFeedbackPage(domain, settings, link.id)).toMatchObject({
-      ...{ endedAt, counts: { yes: 1, commented: 1 }, comments: [{ text: 'Lovely' }] },
+      endedAt,
+      counts: { yes: 1, commented: 1 },
+      comments: [{ text: 'Lovely' }],
     });
     expect(await listAnswered(domain, settings, link.id, yes)).toMatchObject({ total: 1 });
     expect(await listAnsweredIds(domain, settings, link.id, yes)).toHaveLength(1);

@@ -97,7 +97,9 @@ const mailMember = operation(
     const rows = await tx.$queryRawUnsafe<AnsweredSince[]>(
       `SELECT s.id, s.title, p.email, o.name AS organization, ${countAnswers(SINCE, '$2')}
        ${DUE} AND m.organization_id = $4 AND m.person_id = $5 ORDER BY s.answered_at DESC`,
-      ...[...timesBefore(until), organizationId, personId],
+      ...timesBefore(until),
+      organizationId,
+      personId,
     );
     const [first] = rows;
     if (!first) return false;

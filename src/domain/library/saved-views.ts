@@ -68,8 +68,18 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
        tags, created)
      VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9, $10, $11, $12)
      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    ...[organizationId, libraryId, wanted.id, wanted.name],
-    ...[sort, kind, approval, takenIn, colour, orientation, tags, change.at],
+    organizationId,
+    libraryId,
+    wanted.id,
+    wanted.name,
+    sort,
+    kind,
+    approval,
+    takenIn,
+    colour,
+    orientation,
+    tags,
+    change.at,
   );
   return row;
 }
@@ -98,7 +108,9 @@ export const deleteSavedView = operation(
     const [organizationId, libraryId] = keysOf(library);
     const [row] = await change.tx.$queryRawUnsafe<Row[]>(
       `DELETE FROM saved_view WHERE organization_id = $1 AND library_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
-      ...[organizationId, libraryId, id],
+      organizationId,
+      libraryId,
+      id,
     );
     const input = { name: row?.name };
     const what = {
@@ -139,7 +151,11 @@ const present = ({ id, name, sort, kind, approval, tags, ...row }: Row): SavedVi
   id,
   name,
   view: {
-    ...{ sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
+    sort: sort as SavedView['view']['sort'],
+    kind,
+    approval,
+    tags,
+    trashed: false,
     ...(row.takenIn !== null && { takenIn: row.takenIn }),
     ...(row.colour !== null && { colour: row.colour }),
     ...(row.orientation !== null && { orientation: row.orientation }),

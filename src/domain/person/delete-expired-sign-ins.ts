@@ -20,9 +20,15 @@ export async function deleteUnconfirmedPeople({ database }: Domain, now: Date): 
   const before = new Date(now.getTime() - LIMITS.unconfirmedDays * DAY_MS);
   const { count } = await database.prisma.person.deleteMany({
     where: {
-      ...{ emailVerified: false, created: { lt: before }, avatarBlob: null },
-      ...{ memberships: { none: {} }, sessions: { none: {} }, tokens: { none: {} } },
-      ...{ passkeys: { none: {} }, consents: { none: {} }, claims: { none: {} } },
+      emailVerified: false,
+      created: { lt: before },
+      avatarBlob: null,
+      memberships: { none: {} },
+      sessions: { none: {} },
+      tokens: { none: {} },
+      passkeys: { none: {} },
+      consents: { none: {} },
+      claims: { none: {} },
       accounts: { none: { NOT: { providerId: 'credential' } } },
     },
   });

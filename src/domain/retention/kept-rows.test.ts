@@ -89,7 +89,9 @@ describe('collections of an organization without a paid plan', () => {
         addToCollection(domain, collection, { ids: ids.slice(2) });
       const added = await Promise.allSettled(others.map(add));
       expect(added.map(({ status }) => status).sort()).toEqual([
-        ...['fulfilled', 'rejected', 'rejected'],
+        'fulfilled',
+        'rejected',
+        'rejected',
       ]);
       const lost = others.find((_, n) => added[n]?.status === 'rejected') ?? expect.fail();
       await expect(add(lost)).rejects.toEqual(FORBIDDEN);
@@ -123,7 +125,9 @@ describe('comments of an organization without a paid plan', () => {
       await comment();
       const made = await Promise.allSettled([comment(), comment(), comment()]);
       expect(made.map(({ status }) => status).sort()).toEqual([
-        ...['fulfilled', 'rejected', 'rejected'],
+        'fulfilled',
+        'rejected',
+        'rejected',
       ]);
       await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
       await comment();

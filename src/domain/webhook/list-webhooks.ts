@@ -80,7 +80,11 @@ export async function listDeliveries(
     created: row.created,
     due: row.state === 'pending' ? nextAttemptOf(row, now()) : null,
     attempts: row.log.map(({ at, status, tookMs, answer, failure }) => ({
-      ...{ at, status, tookMs, answer, failure },
+      at,
+      status,
+      tookMs,
+      answer,
+      failure,
     })),
   }));
   return {

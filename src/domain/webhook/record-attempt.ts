@@ -38,7 +38,8 @@ export const recordAttempt = operation(
     const { count } = await tx.webhookDelivery.updateMany({
       // A delivery resent by a person meanwhile keeps its result, and two failures at the same time count as one.
       where: {
-        ...{ id: delivery.id, state: 'pending' },
+        id: delivery.id,
+        state: 'pending',
         ...(!isDelivered && { attempts: delivery.attempts }),
       },
       data: { state, attempts: { increment: 1 }, ...(due && { due }) },
