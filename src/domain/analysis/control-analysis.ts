@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { Prisma } from '@/platform/database/generated/client';
 import type { AnalysisPart } from '@/platform/vision/port';
 import { type Domain, operation } from '../operation';
@@ -66,7 +66,7 @@ const EACH_AGAIN = 50;
  */
 export const analyseForParts = operation(
   async ({ tx, at }, parts: readonly AnalysisPart[], hasModel: boolean) => {
-    const before = new Date(at.getTime() - DAY_MS);
+    const before = earlier(at, DAY_MS);
     await tx.$executeRaw`
       WITH RECURSIVE walk AS (
         (SELECT organization_id, features_model, parts FROM asset_analysis WHERE failure IS NULL

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
@@ -40,7 +40,7 @@ async function refuseTooManyKeys(change: Change, organizationId: string): Promis
       message: `An organization can have up to ${keys} keys. Revoke one first.`,
     });
   const { most, revokedDays } = LIMITS.keptKeys;
-  const lately = new Date(change.at.getTime() - revokedDays * DAY_MS);
+  const lately = earlier(change.at, revokedDays * DAY_MS);
   const revoked = await apiKey.count({ where: { organizationId, revokedAt: { gt: lately } } });
   if (keys + revoked >= most)
     refuse('FORBIDDEN', {

@@ -7,8 +7,8 @@ import { authorizeSettings, type SettingsForOwner } from '../access/authorize-se
 import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
+import { deleteEndedCredentials } from '../retention/delete-old-rows';
 import { createOwnKey } from './create-key';
-import { deleteEndedCredentials } from './delete-ended-credentials';
 import { listKeys } from './list-keys';
 import { revokeOwnKey } from './revoke-key';
 

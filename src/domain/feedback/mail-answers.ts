@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@/contract/durations';
+import { DAY_MS, earlier, HOUR_MS } from '@/contract/durations';
 import { isOutOfSight } from '../access/links-in-sight';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
@@ -72,13 +72,13 @@ export async function mailAnswers(domain: Domain): Promise<number> {
   return mailed;
 }
 
-const hourBefore = (time: Date) => new Date(time.getTime() - HOUR_MS);
+const hourBefore = (time: Date) => earlier(time, HOUR_MS);
 
 /** The times that DUE compares with. */
 const timesBefore = (until: Date): [Date, Date, Date] => [
   hourBefore(until),
   until,
-  new Date(until.getTime() - LATELY_MS),
+  earlier(until, LATELY_MS),
 ];
 
 export type AnsweredSince = {

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@/contract/durations';
+import { DAY_MS, earlier, HOUR_MS, later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Role } from '@/platform/database/generated/enums';
@@ -40,7 +40,7 @@ export const inviteMember = operation(
     );
 
     const [invitationId, token] = [change.newId(), randomText(40)];
-    const expiresAt = new Date(at.getTime() + LIMITS.invitationDays * DAY_MS);
+    const expiresAt = later(at, LIMITS.invitationDays * DAY_MS);
     await tx.$executeRaw`
       INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at,
                               library_access, library_rights)
@@ -112,7 +112,7 @@ async function accessReplaced(
 async function refuseTooMany(change: Change, organizationId: string, email: string) {
   const { tx, at } = change;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
-  const since = new Date(at.getTime() - HOUR_MS);
+  const since = earlier(at, HOUR_MS);
   const invitations = await tx.audit.count({
     where: { organizationId, action: 'invite', at: { gt: since } },
   });

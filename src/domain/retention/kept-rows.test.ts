@@ -15,10 +15,8 @@ import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
 import { addComment } from '../comment/add-comment';
 import { operation } from '../operation';
-import { deleteEndedInvitations } from '../organization/delete-ended-invitations';
 import { inviteMember } from '../organization/invite-member';
-import { deleteUnconfirmedPeople } from '../person/delete-expired-sign-ins';
-import { deleteOldAudit } from './delete-old-audit';
+import { deleteEndedInvitations, deleteOldAudit, deleteUnconfirmedPeople } from './delete-old-rows';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
@@ -58,7 +58,7 @@ async function countSent(
   { id: organizationId }: OrganizationWithLinks,
 ): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 8))`;
-  const since = new Date(at.getTime() - HOUR_MS);
+  const since = earlier(at, HOUR_MS);
   return tx.audit.count({ where: { organizationId, action: ACTION, at: { gt: since } } });
 }
 

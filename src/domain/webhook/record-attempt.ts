@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { type Change, operation } from '../operation';
 import { mailOwners } from './mail-owners';
@@ -60,7 +60,7 @@ export async function switchOff(change: Change, id: string, why: string) {
 
 async function tellAbandoned(change: Change, id: string) {
   const { tx, at } = change;
-  const yesterday = new Date(at.getTime() - DAY_MS);
+  const yesterday = earlier(at, DAY_MS);
   const told = await tx.webhookEndpoint.updateMany({
     where: { id, OR: [{ toldAt: null }, { toldAt: { lte: yesterday } }] },
     data: { toldAt: at },

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@/contract/durations';
+import { earlier, MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
@@ -16,7 +16,7 @@ export const sendTestEvent = operation(
   async (change, organization: SettingsForOwner, webhookId: string): Promise<void> => {
     const { id } = await findWorking(change, organization, webhookId);
     const { tx, at, newId } = change;
-    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    const minuteAgo = earlier(at, MINUTE_MS);
     // The new subject: nothing waits for it, and it waits for nothing.
     const sent = await tx.$executeRaw`
       INSERT INTO webhook_delivery (endpoint_id, position, type, subject, due, created)
@@ -88,7 +88,7 @@ export const replayEvents = operation(
       WHERE w.id = ${id} AND e.position IS NOT NULL AND e.created >= ${since}
         AND (w.types = '{}' OR seen.type = ANY (w.types))
         AND (w.libraries = '{}' OR e.library_id = ANY (w.libraries) OR e.from_library_id = ANY (w.libraries))`;
-    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    const minuteAgo = earlier(at, MINUTE_MS);
     const begun = await tx.$executeRaw`
       UPDATE webhook_endpoint SET behind_from = least(behind_from, ${found?.from ?? null}::bigint), replayed_at = ${at}
       WHERE id = ${id} AND (replayed_at IS NULL OR replayed_at <= ${minuteAgo})`;
