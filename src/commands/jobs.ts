@@ -15,8 +15,8 @@ const job = {
 /** Refuses with NOT_FOUND if the job does not exist, else with CONFLICT and the message `otherwise`. */
 async function refuseJob({ domain }: CommandContext, job: string, otherwise: string) {
   const engine = inspect(readFrom(domain.database.pool));
-  if (!(await engine.hasRun(job))) refuse('NOT_FOUND', { message: 'There is no such job.' });
-  refuse('CONFLICT', { message: otherwise });
+  if (!(await engine.hasRun(job))) refuse('NOT_FOUND', 'There is no such job.');
+  refuse('CONFLICT', otherwise);
 }
 
 export const jobsList = command({

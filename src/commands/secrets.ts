@@ -17,10 +17,10 @@ export const secretRotate = command({
   async runAlone() {
     const { dataDir, secrets } = readDataLocation();
     if (secrets)
-      refuse('BAD_USER_INPUT', {
-        message:
-          'SECRET is set, so rotate it there: put a new secret before the old one, with a comma between, and restart every process.',
-      });
+      refuse(
+        'BAD_USER_INPUT',
+        'SECRET is set, so rotate it there: put a new secret before the old one, with a comma between, and restart every process.',
+      );
     // The newest first.
     return { secretIds: addSecret(dataDir).map((each) => fingerprintOf(each).slice(0, ID_DIGITS)) };
   },

@@ -39,9 +39,7 @@ export const searchRebuild = command({
   async run({ openServices }) {
     const { searchIndexSync: indexSync } = await openServices();
     if (!indexSync)
-      refuse('BAD_USER_INPUT', {
-        message: 'MEILISEARCH_URL is not set: there is no index to fill.',
-      });
+      refuse('BAD_USER_INPUT', 'MEILISEARCH_URL is not set: there is no index to fill.');
     return { assets: await indexSync.rebuild() };
   },
 });

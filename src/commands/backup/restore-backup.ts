@@ -92,9 +92,10 @@ async function refuseUnlessEmpty(dataDir: string) {
     throw error;
   });
   if (names.length > 0)
-    refuse('BAD_USER_INPUT', {
-      message: `DATA_DIR ${dataDir} is not empty; a backup is restored into a new folder only.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `DATA_DIR ${dataDir} is not empty; a backup is restored into a new folder only.`,
+    );
 }
 
 async function refuseUnlessBlank(pool: pg.Pool) {
@@ -104,9 +105,10 @@ async function refuseUnlessBlank(pool: pg.Pool) {
        AND n.nspname NOT LIKE 'pg\\_%' LIMIT 1`,
   );
   if (rows.length > 0)
-    refuse('BAD_USER_INPUT', {
-      message: 'The database of DATABASE_URL is not empty; create a new one for the restore.',
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      'The database of DATABASE_URL is not empty; create a new one for the restore.',
+    );
 }
 
 /**

@@ -48,9 +48,10 @@ export const findDemoLibrary = operation(
       select: { organization: { select: { approvalStates: true } } },
     });
     if (!library)
-      refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
-        message: `There is no library ${id} in the organization ${organizationId}.`,
-      });
+      refuse(
+        'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+        `There is no library ${id} in the organization ${organizationId}.`,
+      );
     await refuseWithoutStorage(change, organization, bytes);
     const { approvalStates } = library.organization;
     return { organization, id, approvalStates: organization.plan === 'pro' ? approvalStates : [] };

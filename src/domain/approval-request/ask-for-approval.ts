@@ -23,11 +23,11 @@ export const askForApproval = operation(
     refuseWithoutPaidPlan(library);
     const { principal, organization } = library;
     if (principal.kind !== 'person')
-      refuse('FORBIDDEN', { message: 'Approvals are asked for by people: use an access token.' });
+      refuse('FORBIDDEN', 'Approvals are asked for by people: use an access token.');
     const askable = await findAskable(change, library);
     const people = askable.filter(({ id }) => sent.personIds.includes(id));
     if (people.length < sent.personIds.length)
-      refuse('BAD_USER_INPUT', { message: 'Ask people who may set approvals in this library.' });
+      refuse('BAD_USER_INPUT', 'Ask people who may set approvals in this library.');
     await makeRoom(change, library, principal);
     const request = {
       id: change.newId(),
@@ -78,8 +78,7 @@ async function makeRoom(
     organization.id,
     personId,
   );
-  if (ended === 0)
-    refuse('FORBIDDEN', { message: `You have ${open} requests that wait for answers.` });
+  if (ended === 0) refuse('FORBIDDEN', `You have ${open} requests that wait for answers.`);
 }
 
 async function insertAssets(

@@ -124,7 +124,7 @@ const IS_KNOWN = {
   text: `SELECT FROM approval_request r WHERE ${IS_OPEN_TO}`,
 };
 
-const refuseUnknown = () => refuse('NOT_FOUND', { message: 'There is no such request.' });
+const refuseUnknown = () => refuse('NOT_FOUND', 'There is no such request.');
 
 export type RequestedRow = TileRow & { library_id: string };
 

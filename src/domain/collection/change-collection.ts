@@ -50,9 +50,10 @@ export async function refuseTooManyCollections(change: Change, organizationId: s
   await lockOrganization(change, organizationId);
   const count = await change.tx.collection.count({ where: { organizationId } });
   if (count >= LIMITS.collectionsPerOrganization)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
+    );
 }
 
 /** The fields of a collection a change can change, as its row has them. */

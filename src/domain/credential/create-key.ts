@@ -36,14 +36,13 @@ async function refuseTooManyKeys(change: Change, organizationId: string): Promis
   const { apiKey } = change.tx;
   const keys = await apiKey.count({ where: { organizationId, revokedAt: null } });
   if (keys >= LIMITS.keysPerOrganization)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${keys} keys. Revoke one first.`,
-    });
+    refuse('FORBIDDEN', `An organization can have up to ${keys} keys. Revoke one first.`);
   const { most, revokedDays } = LIMITS.keptKeys;
   const lately = earlier(change.at, revokedDays * DAY_MS);
   const revoked = await apiKey.count({ where: { organizationId, revokedAt: { gt: lately } } });
   if (keys + revoked >= most)
-    refuse('FORBIDDEN', {
-      message: `Very many keys were revoked in the last ${revokedDays} days. Try again later.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `Very many keys were revoked in the last ${revokedDays} days. Try again later.`,
+    );
 }

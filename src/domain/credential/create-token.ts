@@ -31,9 +31,7 @@ export const createToken = operation(
       WHERE ${organizationId}::text IS NULL OR EXISTS (
         SELECT 1 FROM member WHERE organization_id = ${organizationId} AND person_id = ${person.id})`;
     if (made === 0)
-      refuse('FORBIDDEN', {
-        message: `${person.email} is not a member of the organization ${organizationId}.`,
-      });
+      refuse('FORBIDDEN', `${person.email} is not a member of the organization ${organizationId}.`);
     await writeAudit(change, by, { organizationId, action: 'create token', subject: id });
     return { accessToken, expiresAt };
   },

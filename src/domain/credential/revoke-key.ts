@@ -20,7 +20,7 @@ export const revokeKey = operation(
       where,
       select: { id: true, organizationId: true },
     });
-    if (!found) refuse('NOT_FOUND', { message: 'API key not found.' });
+    if (!found) refuse('NOT_FOUND', 'API key not found.');
     const { id: keyId, organizationId } = found;
     const { count } = await tx.apiKey.updateMany({
       where: { id: keyId, revokedAt: null },

@@ -52,7 +52,7 @@ export const meetVisitor = operation(
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
     if (!(await insert(change, row)))
-      refuse('FORBIDDEN', { message: 'Too many people have answered on this link already.' });
+      refuse('FORBIDDEN', 'Too many people have answered on this link already.');
     return { token, visitor };
   },
 );

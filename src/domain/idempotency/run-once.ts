@@ -103,9 +103,7 @@ function open<Result>(
   const wanted = mark && Buffer.concat([mark.asked, mark.further]);
   // The files may not be known yet.
   if (!wanted?.equals(fingerprint.subarray(0, wanted.length)))
-    refuse('CONFLICT', {
-      message: 'This Idempotency-Key was used for another request. Send a new key.',
-    });
+    refuse('CONFLICT', 'This Idempotency-Key was used for another request. Send a new key.');
   try {
     const seal = sealOf(organizationId, lookup);
     const text = openSecret(secrets, sealed ?? Buffer.alloc(0), seal, KIND);

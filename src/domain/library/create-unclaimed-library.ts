@@ -62,7 +62,8 @@ async function refuseBeyondCap(change: Change, email: string) {
     where: { email, claimedAt: null, expiresAt: { gt: change.at } },
   });
   if (active >= change.limits.unclaimedLibrariesPerEmail)
-    refuse('BAD_USER_INPUT', {
-      message: `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
+    );
 }

@@ -59,9 +59,7 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
   const [organizationId, libraryId] = keysOf(library);
   const saved = await tx.savedView.count({ where: { organizationId, libraryId } });
   if (saved >= LIMITS.savedViewsPerLibrary)
-    refuse('FORBIDDEN', {
-      message: `A library can have up to ${saved} saved views. Delete one first.`,
-    });
+    refuse('FORBIDDEN', `A library can have up to ${saved} saved views. Delete one first.`);
   const { sort, kind, approval, takenIn, colour, orientation, tags } = wanted.view;
   const [row] = await tx.$queryRawUnsafe<Row[]>(
     `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, taken_in, colour, orientation,
@@ -96,7 +94,7 @@ export const renameSavedView = operation(
     if (others.length > 0) refuseTaken(name);
     const where = { id, organizationId, libraryId };
     const { count } = await tx.savedView.updateMany({ where, data: { name } });
-    if (count === 0) refuse('NOT_FOUND', { message: 'This view was deleted.' });
+    if (count === 0) refuse('NOT_FOUND', 'This view was deleted.');
   },
 );
 
@@ -144,8 +142,7 @@ const lockViews = ({ tx }: Change, { organization, id }: LibraryForWriting) => t
 const keysOf = ({ organization, id }: AuthorizedLibrary) =>
   [organization.id, id] as [string, string];
 
-const refuseTaken = (name: string) =>
-  refuse('CONFLICT', { message: `A view named “${name}” already exists.` });
+const refuseTaken = (name: string) => refuse('CONFLICT', `A view named “${name}” already exists.`);
 
 const present = ({ id, name, sort, kind, approval, tags, ...row }: Row): SavedView => ({
   id,

@@ -65,7 +65,7 @@ export const deleteLibrary = operation(
   },
 );
 
-const refuseUnknown = () => refuse('NOT_FOUND', { message: 'Library not found.' });
+const refuseUnknown = () => refuse('NOT_FOUND', 'Library not found.');
 
 const LIST_TRASHED_LIBRARIES = {
   name: 'list-trashed-libraries',

@@ -80,7 +80,7 @@ async function accessOffered(
   if (!access) return (await accessReplaced(change, organizationId, email)) ?? ALL_LIBRARIES;
   const rights = rightsBeside(access.others, access.libraries);
   if (access.others === null && rights.length === 0)
-    refuse('BAD_USER_INPUT', { message: 'Choose at least one library that the guest may see.' });
+    refuse('BAD_USER_INPUT', 'Choose at least one library that the guest may see.');
   await refuseUnknownLibraries(change, organizationId, rights);
   return { others: access.others, rights };
 }
@@ -117,14 +117,16 @@ async function refuseTooMany(change: Change, organizationId: string, email: stri
     where: { organizationId, action: 'invite', at: { gt: since } },
   });
   if (invitations >= LIMITS.invitationsPerHour)
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: `${invitations} invitations were sent in the last hour. Try again later.`,
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      `${invitations} invitations were sent in the last hour. Try again later.`,
+    );
   const mail = { recipient: email, kind: 'invitation' } as const;
   if (!(await mayBeMailed(change, mail, LIMITS.invitationMailsPerHour)))
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: 'This address was sent several invitations in the last hour. Try again later.',
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      'This address was sent several invitations in the last hour. Try again later.',
+    );
 }
 
 /** Members and invitations count together: each member was an invitation before. */
@@ -132,12 +134,13 @@ async function refuseFull({ tx }: Change, organizationId: string, email: string)
   const members = await tx.member.count({ where: { organizationId } });
   const others = await tx.invitation.count({ where: { organizationId, email: { not: email } } });
   if (members + others >= LIMITS.membersPerOrganization)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${LIMITS.membersPerOrganization.toLocaleString('en-US')} members and invitations.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `An organization can have up to ${LIMITS.membersPerOrganization.toLocaleString('en-US')} members and invitations.`,
+    );
 }
 
 async function refuseMember({ tx }: Change, organizationId: string, email: string) {
   const members = await tx.member.count({ where: { organizationId, person: { email } } });
-  if (members > 0) refuse('CONFLICT', { message: `${email} is already a member.` });
+  if (members > 0) refuse('CONFLICT', `${email} is already a member.`);
 }

@@ -32,9 +32,10 @@ export async function tellPeople(
   const sent = await countSent(change, organization);
   const room = Math.max(0, LIMITS.shareMailsPerHour - sent);
   if (people.length > room && !spares)
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
+    );
   const { id: organizationId, by, actor, name } = organization;
   const sender = by.kind === 'person' ? `${by.name} of ${name}` : name;
   const content = composeShareMail({ sender, title, url: change.urls.shareLink(token) });

@@ -25,9 +25,10 @@ export const addWebhook = operation(
     // Additions in one organization run one after the other, so the count cannot change after it is read.
     await lockOrganization(change, organizationId);
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= LIMITS.webhookEndpoints)
-      refuse('FORBIDDEN', {
-        message: `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
-      });
+      refuse(
+        'FORBIDDEN',
+        `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
+      );
     await refuseForeignLibraries(change, organizationId, wanted.libraries);
     const consent = await holdConsent(change, organizationId, person);
     const id = change.newId();

@@ -36,7 +36,7 @@ export async function getWebhook(
     where: { id, ...ownWebhooks(settings) },
     include: SHOWN,
   });
-  return found ? webhookOf(found) : refuse('NOT_FOUND', { message: 'Webhook not found.' });
+  return found ? webhookOf(found) : refuse('NOT_FOUND', 'Webhook not found.');
 }
 
 const webhookOf = (row: Row): Webhook => ({
