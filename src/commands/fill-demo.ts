@@ -1,12 +1,12 @@
 import type { Services } from '@/composition/open-services';
+import { command } from './command';
 import {
   addDemoAssets,
   analyseTables,
   type DemoAsset,
   type DemoLibrary,
   findDemoLibrary,
-} from '@/domain/asset/add-demo-assets';
-import { command } from './command';
+} from './demo/add-demo-assets';
 import type { DemoImage } from './demo/make-pool';
 import { library, organization, wholeNumber } from './shapes';
 

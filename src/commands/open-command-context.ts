@@ -23,7 +23,7 @@ export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
 export async function withCommandContext<Result>(
   entryPoint: string,
   use: (place: CommandContext) => Promise<Result>,
-  { user = 'the command line', migrates = false }: { user?: string; migrates?: boolean } = {},
+  { user, migrates = false }: { user: string; migrates?: boolean },
 ): Promise<Result> {
   const settings = readConfig();
   const log = makeLog(settings.logLevel);

@@ -33,4 +33,4 @@ function parse(args: string[], options: ParseArgsConfig['options']): Record<stri
 
 const sentence = (text = 'is not valid') => `${text.replace(/\.$/, '')}.`;
 
-export const wrongUsage = (message: string): never => refuse('BAD_USER_INPUT', { message });
+export const wrongUsage = (message: string): never => refuse('BAD_USER_INPUT', message);

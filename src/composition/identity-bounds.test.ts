@@ -13,7 +13,9 @@ beforeAll(async () => {
   domain = await aDomain();
   domain.clock.now = new Date();
   const config = readConfig({
-    ...{ NODE_ENV: 'test', SECRET: domain.secrets.join(), DATA_DIR: '/nowhere' },
+    NODE_ENV: 'test',
+    SECRET: domain.secrets.join(),
+    DATA_DIR: '/nowhere',
   });
   opened = openIdentity(config, domain, makeLog('silent'));
 });

@@ -97,12 +97,17 @@ export async function openServices(
   const vision = imageAnalyser ? openBuiltInVision(settings, imageAnalyser, lendingFolder) : null;
   const embedder = imageAnalyser
     ? await openImageEmbedder(settings, {
-        ...{ program: imageAnalyser.embedder, folder: lendingFolder, disk, log },
+        program: imageAnalyser.embedder,
+        folder: lendingFolder,
+        disk,
+        log,
       })
     : null;
   const labeller = imageAnalyser
     ? await openLabeller(settings, {
-        ...{ program: imageAnalyser.embedder, folder: lendingFolder, log },
+        program: imageAnalyser.embedder,
+        folder: lendingFolder,
+        log,
         database: domain.database,
       })
     : null;

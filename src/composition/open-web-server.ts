@@ -76,22 +76,8 @@ export function openWebServer(
   { pages, document, publicFiles }: Content,
   { worker, tracing, only }: WebServerPeers,
 ) {
-  const { domain, blobs, log } = services;
-  const remake = coalesceRegeneration({
-    regenerate: (file) => regenerateRenditions(services, file),
-    log,
-  });
-  const files = makeFileMemory({
-    read: (assetId) => findServedFile(domain, assetId),
-    follow: (onReport, onGap) =>
-      followChannel({
-        connectionString: settings.databaseUrl ?? '',
-        channel: 'served_file',
-        log,
-        onReport,
-        onGap,
-      }),
-  });
+  const { domain, log } = services;
+  const files = rememberFiles(settings, services);
   const { publicUrl, trustProxy } = settings;
   const windows = only ? makeMemoryStore() : makePostgresStore(domain.database.pool, log);
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
@@ -117,21 +103,7 @@ export function openWebServer(
   const shared = makeSharedHandler(services, { pagesFor, trpc }, limits);
   const documents = new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]);
   const handlers: WebServerParts['handlers'] = {
-    file: listener(
-      makeCdnHandler({
-        findFile: files.find,
-        findAvatar: (personId) => findAvatar(domain, personId),
-        isBrandImage: (blob) => isBrandImage(domain, blob),
-        findShared: (url, begun) => findSharedFile(domain, url, begun),
-        countDownload: (linkId) =>
-          void countShareUse(domain, linkId, 'downloads').catch((err) =>
-            log.warn({ err }, 'A download was not counted.'),
-          ),
-        blobs,
-        regenerate: remake,
-        log,
-      }),
-    ),
+    file: listener(fileHandler(services, files)),
     pageUpload: listener(makePageUploadHandler(services, { publicUrl, ...limits })),
     uploadAddress: listener(makeUploadAddressHandler(services, callers)),
     pageArchive: listener(makePageArchiveHandler(services, { publicUrl, ...limits })),
@@ -183,6 +155,39 @@ export function openWebServer(
   });
   server.on('close', () => void files.close());
   return server;
+}
+
+const rememberFiles = ({ databaseUrl }: Config, { domain, log }: Services) =>
+  makeFileMemory({
+    read: (assetId) => findServedFile(domain, assetId),
+    follow: (onReport, onGap) =>
+      followChannel({
+        connectionString: databaseUrl ?? '',
+        channel: 'served_file',
+        log,
+        onReport,
+        onGap,
+      }),
+  });
+
+function fileHandler(services: Services, files: ReturnType<typeof rememberFiles>) {
+  const { domain, blobs, log } = services;
+  return makeCdnHandler({
+    findFile: files.find,
+    findAvatar: (personId) => findAvatar(domain, personId),
+    isBrandImage: (blob) => isBrandImage(domain, blob),
+    findShared: (url, begun) => findSharedFile(domain, url, begun),
+    countDownload: (linkId) =>
+      void countShareUse(domain, linkId, 'downloads').catch((err) =>
+        log.warn({ err }, 'A download was not counted.'),
+      ),
+    blobs,
+    regenerate: coalesceRegeneration({
+      regenerate: (file) => regenerateRenditions(services, file),
+      log,
+    }),
+    log,
+  });
 }
 
 /** A handler that needs nothing but the request itself. */

@@ -3,3 +3,6 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+export const earlier = (at: Date, byMs: number): Date => new Date(at.getTime() - byMs);
+export const later = (at: Date, byMs: number): Date => new Date(at.getTime() + byMs);

@@ -112,7 +112,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a Refusal with a code of the catalogue. */
-export function refuse(code: ErrorCode, details?: RefusalDetails): never {
-  throw new Refusal(code, details);
+/** Throws a Refusal with a code of the catalogue, and a message of its own. */
+export function refuse(code: ErrorCode, details?: string | RefusalDetails): never {
+  throw new Refusal(code, typeof details === 'string' ? { message: details } : details);
 }

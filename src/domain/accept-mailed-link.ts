@@ -59,4 +59,4 @@ async function lockLink({ tx, at, secrets }: Change, kind: MailedLink['kind'], t
   return mail;
 }
 
-const refuseLink = (): never => refuse('NOT_FOUND', { message: 'This link no longer works.' });
+const refuseLink = (): never => refuse('NOT_FOUND', 'This link no longer works.');

@@ -1,11 +1,10 @@
-import { MINUTE_MS } from '@/contract/durations';
+import { earlier, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeKind } from '@/platform/database/generated/enums';
 import type { Change } from './operation';
 
 /** A change can be undone only if it ended after this time. */
-export const earliestUndoable = (now: Date) =>
-  new Date(now.getTime() - LIMITS.undoMinutes * MINUTE_MS);
+export const earliestUndoable = (now: Date) => earlier(now, LIMITS.undoMinutes * MINUTE_MS);
 
 type Made = {
   organizationId: string;
@@ -34,8 +33,16 @@ export async function recordChange(
   const counts = { total: ids.length, done: ids.length, changed: before.length };
   await change.tx.bulkChange.create({
     data: {
-      ...{ id, ...whose, kind, input, ...counts },
-      ...{ atOnce: true, state: 'finished', partsDone: 1, created: at, endedAt: at },
+      id,
+      ...whose,
+      kind,
+      input,
+      ...counts,
+      atOnce: true,
+      state: 'finished',
+      partsDone: 1,
+      created: at,
+      endedAt: at,
       parts: { create: { number: 0, assetIds: ids, before, changedAt: at } },
     },
   });

@@ -31,8 +31,15 @@ import { listShareLinks } from './share-link/list-share-links';
 const [OLDER, NEWEST] = ['o'.repeat(32), 'n'.repeat(32)];
 const PLAIN_LINK = { ...PLAIN, password: null };
 const NO_FILTERS = {
-  ...{ text: '', libraries: [], approvals: [], kind: null, added: null },
-  ...{ captured: null, orientation: null, camera: null, uploader: null },
+  text: '',
+  libraries: [],
+  approvals: [],
+  kind: null,
+  added: null,
+  captured: null,
+  orientation: null,
+  camera: null,
+  uploader: null,
 };
 let domain: TestDomain;
 /** The same service after a rotation, and once the older secret is gone. */

@@ -1,10 +1,10 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier, later } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 
 const TRASH_MS = LIMITS.trashDays * DAY_MS;
 
 /** When something trashed at `trashedAt` is purged. */
-export const purgeTime = (trashedAt: Date) => new Date(trashedAt.getTime() + TRASH_MS);
+export const purgeTime = (trashedAt: Date) => later(trashedAt, TRASH_MS);
 
 /** Anything trashed until then is purged at `now`, and can no longer be restored. */
-export const latestDue = (now: Date) => new Date(now.getTime() - TRASH_MS);
+export const latestDue = (now: Date) => earlier(now, TRASH_MS);

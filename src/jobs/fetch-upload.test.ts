@@ -58,8 +58,14 @@ const unannounced = (most: number) => (response: ServerResponse) => {
 
 const begin = (size: number, sourceUrl?: string) =>
   beginUpload(domain, library.library, {
-    ...{ name: 'a.png', declaredType: '', metadata: null, parentId: null, sha256: null },
-    ...{ size, blob: newBlobName(), ...(sourceUrl !== undefined && { sourceUrl }) },
+    name: 'a.png',
+    declaredType: '',
+    metadata: null,
+    parentId: null,
+    sha256: null,
+    size,
+    blob: newBlobName(),
+    ...(sourceUrl !== undefined && { sourceUrl }),
   });
 
 const fromServer = () => begin(0, `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`);
@@ -105,7 +111,9 @@ describe('a file of unknown length', () => {
     const ending = expect(fixture.fetch(id)).rejects.toThrow('The connection broke off');
     await expect.poll(storage, { timeout: 20_000 }).toBeGreaterThan(4 * MB);
     expect(presentUpload(await rowOf(id), domain.clock.now)).toMatchObject({
-      ...{ state: 'receiving', offset: 0, size: null },
+      state: 'receiving',
+      offset: 0,
+      size: null,
     });
     server.closeAllConnections();
     await ending;
@@ -113,7 +121,9 @@ describe('a file of unknown length', () => {
     await fixture.fetch(id);
     expect(await storage()).toBe(PIECE.length * 100);
     expect(presentUpload(await rowOf(id), domain.clock.now)).toMatchObject({
-      ...{ state: 'inspecting', offset: PIECE.length * 100, size: PIECE.length * 100 },
+      state: 'inspecting',
+      offset: PIECE.length * 100,
+      size: PIECE.length * 100,
     });
   });
 
@@ -156,7 +166,8 @@ describe('a second run', () => {
         (await query()).some(({ state }) => state !== 'running' && state !== 'queued'),
       );
       expect((await query()).find(({ wakes_at }) => wakes_at)).toMatchObject({
-        ...{ state: 'waiting', attempt: 0 },
+        state: 'waiting',
+        attempt: 0,
       });
       expect((await rowOf(id)).state).toBe('receiving');
       unannounced(PIECE.length)(await until(() => asked));

@@ -129,7 +129,7 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
     const name = upload.name || cleanName(file.name);
     const rules = { parentKind, bytesDecide: true };
     const problem = problemOfType(claimingName({ ...upload, name }), declaredType, rules);
-    if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
+    if (problem !== null) refuse('BAD_USER_INPUT', problem);
     const size = file.sizeBytes ?? 0;
     if (size > domain.limits.fileBytes) refuse('PAYLOAD_TOO_LARGE');
     const begun = await beginFetch(domain, library, lease, { name, declaredType, size });
@@ -143,7 +143,9 @@ async function receiveSource(dependencies: Dependencies, lease: Lease, target: T
     try {
       const reserve = (received: number) => reserveFetched(domain, library, begun, received);
       const received = await write(dependencies, {
-        ...{ file, most, write: writer.write },
+        file,
+        most,
+        write: writer.write,
         ...(size > 0
           ? {
               checkpointBytes: CHECKPOINT_BYTES.ofKnownSize,

@@ -72,12 +72,17 @@ function started({ model = MODEL } = {}) {
   };
   const labeller = makeLabeller(makeLabelMeanings(texts, { file, log }), domain.database);
   return {
-    ...{ domain, blobs, imaging: makeImaging(), analyser: makeBuiltInAnalyser(), vision },
+    domain,
+    blobs,
+    imaging: makeImaging(),
+    analyser: makeBuiltInAnalyser(),
+    vision,
     disk: aDisk(),
     embedder: {
       findModel: async () => model,
       embed: async (image: Parameters<typeof embedImage>[0]) => ({
-        ...{ model, vectors: await embedImage(image) },
+        model,
+        vectors: await embedImage(image),
       }),
       close: async () => {},
     },
@@ -110,7 +115,8 @@ describe("labels by an operator's model", () => {
     const [red, green] = [await uploaded('#ff0000'), await uploaded('#00ff00')];
     await analyseSome(started(), begin());
     expect(await rowOf(red)).toEqual({
-      ...{ tags: ['strawberry', 'text'], ai_tags: ['strawberry', 'text'] },
+      tags: ['strawberry', 'text'],
+      ai_tags: ['strawberry', 'text'],
       description: 'Two strawberries. Text: “Gate B12”. Mostly red.',
     });
     expect((await rowOf(green)).description).toMatch(/^Grass\. /);

@@ -45,7 +45,11 @@ const disk = aDisk();
 const STREAM = { codec: 'h264', frameRate: 25, bitrate: 900_000, audioLayout: null };
 const SOUND = { hasAudio: true, audioCodec: 'aac', audioSampleRate: 48_000 };
 const PROBED = {
-  ...{ width: 640, height: 360, duration: 80, capture: null, truncated: false },
+  width: 640,
+  height: 360,
+  duration: 80,
+  capture: null,
+  truncated: false,
   stream: { ...STREAM, ...SOUND },
   track: { index: 0, storedHeightPx: 360, pixelFormat: 'yuv420p', hdr: false, hasColourTags: true },
   captions: [
@@ -174,7 +178,11 @@ describe.each(runModes)(
       await expect.poll(() => storedOf(asked), EVENTUALLY).toEqual(STORED);
       await isIdle(asked);
       expect(await stateOf(asked)).toMatchObject({
-        ...{ parts: 0, originalPlays: true, width: 640, height: 360, strip: STRIP },
+        parts: 0,
+        originalPlays: true,
+        width: 640,
+        height: 360,
+        strip: STRIP,
         captions: [{ language: 'en', title: null }],
       });
       await purge(domain, asked);

@@ -120,7 +120,13 @@ async function planPlayback(dependencies: Dependencies, blob: BlobName): Promise
     const probed = await blobs.asFile(blob, (path) => video.probe(path));
     const { width, height, stream, track, truncated, captions } = probed;
     const source = {
-      ...{ width, height, stream, track, truncated, captions, duration },
+      width,
+      height,
+      stream,
+      track,
+      truncated,
+      captions,
+      duration,
       seeksToKeyFrames: !/^video\/(mp2t|mpeg)$/.test(contentType),
     };
     const plan = video.playback.plan(source);

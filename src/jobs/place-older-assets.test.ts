@@ -16,7 +16,9 @@ const places: Places = {
   find: async (latitude) =>
     latitude > 0
       ? {
-          ...{ countryCode: 'CH', region: 'Valais', city: 'Zermatt' },
+          countryCode: 'CH',
+          region: 'Valais',
+          city: 'Zermatt',
           names: ['Zermatt', 'Valais', 'Switzerland', 'Schweiz'],
         }
       : null,
@@ -24,8 +26,13 @@ const places: Places = {
 
 const at = (latitude: number | null) => ({
   capture: {
-    ...{ recordedAt: null, make: null, model: null, software: null },
-    ...{ latitude, longitude: latitude === null ? null : 7.7, altitude: null },
+    recordedAt: null,
+    make: null,
+    model: null,
+    software: null,
+    latitude,
+    longitude: latitude === null ? null : 7.7,
+    altitude: null,
   },
   video: null,
 });

@@ -88,8 +88,15 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       },
     };
     const dependencies = {
-      ...{ domain, blobs: flaky, disk, imaging, video, analyser },
-      ...{ model: null, vision: null, places },
+      domain,
+      blobs: flaky,
+      disk,
+      imaging,
+      video,
+      analyser,
+      model: null,
+      vision: null,
+      places,
     };
     running = await run(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
@@ -184,7 +191,11 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     const asset = await settled(file);
 
     expect(asset).toMatchObject({
-      ...{ processing: 'failed', width: 600, height: 400, description: null, renditions: [] },
+      processing: 'failed',
+      width: 600,
+      height: 400,
+      description: null,
+      renditions: [],
       metadata: { capture: { make: 'Canon', recordedAt: '2024:05:01 12:00:00' }, video: null },
     });
     const { rows } = await domain.test.pool.query(

@@ -72,8 +72,15 @@ beforeAll(async () => {
   image = await anImage('jpeg', { width: 40, height: 30 });
   const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendingFolder() });
   usual = {
-    ...{ domain, blobs, disk: aDisk(), imaging: makeImaging(), video },
-    ...{ analyser: makeBuiltInAnalyser(), model: null, vision: null, places: null },
+    domain,
+    blobs,
+    disk: aDisk(),
+    imaging: makeImaging(),
+    video,
+    analyser: makeBuiltInAnalyser(),
+    model: null,
+    vision: null,
+    places: null,
   };
 });
 beforeEach(async () => {

@@ -27,7 +27,11 @@ export async function processImage(
   const words = await analyser.analyse({ ...image, kind: 'image', place: null });
   const { width, height, capture, photo } = image;
   return {
-    ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
+    width,
+    height,
+    duration: null,
+    metadata: { capture, video: null },
+    photo,
     ...(await storeRenditions(blobs, blob, image)),
     perceptualHash: perceptualHashOf(image.sample),
     colours: measureTraits(image.sample).colours,

@@ -54,7 +54,9 @@ async function withPacket(
     make: capture.make ?? written.make,
     model: capture.model ?? written.model,
     software: capture.software ?? written.software,
-    ...{ latitude, longitude, altitude },
+    latitude,
+    longitude,
+    altitude,
   };
 }
 
@@ -106,7 +108,10 @@ async function decodePoster(
   const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
   const words = await dependencies.analyser.analyse({
-    ...{ capture, sample, kind: 'video', place: null },
+    capture,
+    sample,
+    kind: 'video',
+    place: null,
   });
   return { ...kept, colours: measureTraits(sample).colours, ...words };
 }

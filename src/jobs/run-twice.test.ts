@@ -38,7 +38,10 @@ async function play({ twice }: { twice: boolean }) {
     (client) =>
       backgroundFunctions(client, {
         ...services,
-        ...{ log, mail, batches: true, allowedNetworks: settings.allowedNetworks },
+        log,
+        mail,
+        batches: true,
+        allowedNetworks: settings.allowedNetworks,
         presentEvent: (row) => presentEvent(row, services.urls),
         places: { find: async () => ZERMATT },
         vision: {
@@ -79,8 +82,13 @@ async function play({ twice }: { twice: boolean }) {
       'SELECT count(status)::int AS attempts FROM webhook_attempt',
     );
     return {
-      ...{ functions: running.ids, runs, overlaps, mailed, attempts },
-      ...{ received: server.received, asked: model.requests.length },
+      functions: running.ids,
+      runs,
+      overlaps,
+      mailed,
+      attempts,
+      received: server.received,
+      asked: model.requests.length,
       outcome: await readOutcome(stage),
     };
   } finally {
@@ -129,7 +137,7 @@ describe('every background function', () => {
   });
 
   it('finds work in its scene', () => {
-    const counting = [...DUE.map(({ of }) => of), ...['process-deferred-videos', 'prune-search']];
+    const counting = [...DUE.map(({ of }) => of), 'process-deferred-videos', 'prune-search'];
     for (const id of counting.map(nameOf)) {
       const outputs = once.runs.filter((run) => run.function_id === id).map(({ output }) => output);
       expect([id, sumOf(outputs)]).toEqual([id, expect.toSatisfy((sum) => sum > 0)]);

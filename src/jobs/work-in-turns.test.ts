@@ -21,7 +21,8 @@ it('sets back what fails, and counts failures in a row', async () => {
   const setBack: string[] = [];
   const fail = (failing: string[]) =>
     workInTurns(START, {
-      ...{ now: () => new Date(0), list },
+      now: () => new Date(0),
+      list,
       async work({ organizationId }) {
         if (failing.includes(organizationId)) throw new Error(organizationId);
       },

@@ -24,8 +24,13 @@ export type Progress = {
 };
 
 export const beginProgress = (now: Date): Progress => ({
-  ...{ after: '', begun: now.getTime(), at: now.getTime() },
-  ...{ done: 0, failures: 0, reason: null, isEnd: false },
+  after: '',
+  begun: now.getTime(),
+  at: now.getTime(),
+  done: 0,
+  failures: 0,
+  reason: null,
+  isEnd: false,
 });
 
 type Work<Image> = {

@@ -1,8 +1,8 @@
 import { keyChange, keyRef, newKey } from '@/contract/organization';
 import { changeKey } from '@/domain/credential/change-key';
-import { createOwnKey } from '@/domain/credential/create-own-key';
+import { createOwnKey } from '@/domain/credential/create-key';
 import { revealKey } from '@/domain/credential/reveal-key';
-import { revokeOwnKey } from '@/domain/credential/revoke-own-key';
+import { revokeOwnKey } from '@/domain/credential/revoke-key';
 import { rotateKey } from '@/domain/credential/rotate-key';
 import { router, settingsWrite } from './builders';
 

@@ -62,7 +62,5 @@ async function saveMoment(client: pg.ClientBase, folder: string) {
 async function makeEmpty(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    refuse('BAD_USER_INPUT', {
-      message: `${folder} is not empty; a backup needs a folder of its own.`,
-    });
+    refuse('BAD_USER_INPUT', `${folder} is not empty; a backup needs a folder of its own.`);
 }

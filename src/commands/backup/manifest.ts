@@ -53,15 +53,17 @@ export const writeManifest = (folder: string, manifest: Manifest) =>
 /** Refuses a folder without a complete backup, or with a backup of a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathsIn(folder).manifest, 'utf8').catch(() =>
-    refuse('BAD_USER_INPUT', {
-      message: `${folder} holds no backup, or one that was cut short: it has no manifest.json.`,
-    }),
+    refuse(
+      'BAD_USER_INPUT',
+      `${folder} holds no backup, or one that was cut short: it has no manifest.json.`,
+    ),
   );
   try {
     return manifestShape.parse(JSON.parse(text));
   } catch {
-    return refuse('BAD_USER_INPUT', {
-      message: `The manifest.json of ${folder} is damaged, or of a later version of Vitrine.`,
-    });
+    return refuse(
+      'BAD_USER_INPUT',
+      `The manifest.json of ${folder} is damaged, or of a later version of Vitrine.`,
+    );
   }
 }

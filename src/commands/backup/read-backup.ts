@@ -29,10 +29,10 @@ export async function readBackup(
   refuseUnknownMigrations(manifest, migrations);
   const secrets = configured ?? (await readStoredSecrets(folder));
   if (!secrets.some((secret) => fingerprintOf(secret) === manifest.secretFingerprint))
-    refuse('BAD_USER_INPUT', {
-      message:
-        'SECRET does not hold the secret that the keys of this backup are sealed with: add it, after a comma.',
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      'SECRET does not hold the secret that the keys of this backup are sealed with: add it, after a comma.',
+    );
   for (const { name, bytes, sha256 } of manifest.tables) {
     const found = await measureFile(pathsIn(folder).table(name));
     if (found?.size !== bytes || found.sha256 !== sha256)
@@ -66,11 +66,12 @@ function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration
   for (const { name, checksum } of had) {
     const own = known.find((migration) => migration.name === name);
     if (own?.checksum === checksum) continue;
-    refuse('BAD_USER_INPUT', {
-      message: `The backup was made by another version of Vitrine (it has the migration ${name}${
+    refuse(
+      'BAD_USER_INPUT',
+      `The backup was made by another version of Vitrine (it has the migration ${name}${
         own ? ', with other content' : ''
       }); restore it with that version.`,
-    });
+    );
   }
 }
 
@@ -78,13 +79,15 @@ async function readStoredSecrets(folder: string): Promise<Secrets> {
   const text = await readFile(pathsIn(folder).secret, 'utf8').catch(() => '');
   return (
     parseSecrets(text, '\n') ??
-    refuse('BAD_USER_INPUT', {
-      message: 'SECRET is missing: this backup was made with one that it does not bring.',
-    })
+    refuse(
+      'BAD_USER_INPUT',
+      'SECRET is missing: this backup was made with one that it does not bring.',
+    )
   );
 }
 
 const refuseDamaged = (folder: string, what: string): never =>
-  refuse('BAD_USER_INPUT', {
-    message: `The backup in ${folder} is damaged: ${what} is missing or was changed.`,
-  });
+  refuse(
+    'BAD_USER_INPUT',
+    `The backup in ${folder} is damaged: ${what} is missing or was changed.`,
+  );

@@ -6,14 +6,16 @@ import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { openBlobs } from '@/platform/blobs/open-blobs';
+import type { Blobs } from '@/platform/blobs/port';
+import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
-import { endUnfinishedUploads } from './end-unfinished-uploads';
-import { loadFiles } from './load-files';
+import { eachOf } from './each-of';
+import { linkOrCopy } from './link-or-copy';
 import { loadTables } from './load-tables';
-import { raiseCounters } from './raise-counters';
-import { type Backup, readBackup } from './read-backup';
+import { pathsIn } from './manifest';
+import { type Backup, readBackup, savedFiles } from './read-backup';
 
 /**
  * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
@@ -66,6 +68,16 @@ async function keepFiles({ dataDir, s3, logLevel }: Config, folder: string) {
   await loadFiles(files.blobs, folder).finally(() => files.close());
 }
 
+const FILES_AT_ONCE = 8;
+
+/** Stores every file of a backup under its name. The backup does not change. */
+const loadFiles = (blobs: Blobs, folder: string) =>
+  eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name }) => {
+    const staged = newStagedPath(blobs.stagingFolder, 'restored');
+    await linkOrCopy(pathsIn(folder).file(name), staged);
+    await blobs.store(staged, name);
+  });
+
 /** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */
 async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
@@ -80,9 +92,10 @@ async function refuseUnlessEmpty(dataDir: string) {
     throw error;
   });
   if (names.length > 0)
-    refuse('BAD_USER_INPUT', {
-      message: `DATA_DIR ${dataDir} is not empty; a backup is restored into a new folder only.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `DATA_DIR ${dataDir} is not empty; a backup is restored into a new folder only.`,
+    );
 }
 
 async function refuseUnlessBlank(pool: pg.Pool) {
@@ -92,7 +105,33 @@ async function refuseUnlessBlank(pool: pg.Pool) {
        AND n.nspname NOT LIKE 'pg\\_%' LIMIT 1`,
   );
   if (rows.length > 0)
-    refuse('BAD_USER_INPUT', {
-      message: 'The database of DATABASE_URL is not empty; create a new one for the restore.',
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      'The database of DATABASE_URL is not empty; create a new one for the restore.',
+    );
 }
+
+/**
+ * Raises sequences above every value issued before the restore, some of which the backup may not contain: content
+ * versions, whose bytes clients cache for a year, and positions of events, after which readers continue. The floors are
+ * the seconds and the milliseconds since 2026, which counting never reaches. Values in the backup stay.
+ */
+const raiseCounters = (client: pg.Pool) =>
+  client.query(`
+    WITH since AS (SELECT extract(epoch FROM now() - timestamptz '2026-01-01 00:00Z') AS seconds)
+    SELECT setval('content_version_floor', GREATEST(v.last_value, seconds::bigint)),
+           setval('published_event_position', GREATEST(p.last_value, (1000 * seconds)::bigint))
+    FROM since, content_version_floor v, published_event_position p`);
+
+/**
+ * Ends uploads that were unfinished when the backup was made: it has their rows, but not their bytes. Frees the storage
+ * that they reserved.
+ */
+const endUnfinishedUploads = (client: pg.Pool) =>
+  client.query(`
+    WITH ended AS (
+      UPDATE upload SET state = 'refused', ended_at = now(), lease_id = NULL, lease_until = NULL,
+        refusal_code = 'RESOURCE_NOT_FOUND', refusal_message = 'The service was restored from a backup. Upload the file again.'
+      WHERE state IN ('receiving', 'inspecting') RETURNING organization_id, size_bytes)
+    UPDATE organization o SET storage_bytes = storage_bytes - e.bytes
+    FROM (SELECT organization_id, sum(size_bytes) AS bytes FROM ended GROUP BY 1) e WHERE e.organization_id = o.id`);

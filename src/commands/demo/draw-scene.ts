@@ -1,65 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 
-type Rgb = readonly [number, number, number];
-type Light = { name: string; sky: readonly [Rgb, Rgb]; ground: Rgb; sun: Rgb };
-
 /** Colours: `sky` from its upper to its lower edge; `ground` in the foreground; `sun` is the sun or moon. */
-const LIGHTS: readonly Light[] = [
-  {
-    name: 'dawn',
-    sky: [
-      [88, 112, 168],
-      [250, 202, 170],
-    ],
-    ground: [52, 62, 92],
-    sun: [255, 236, 200],
-  },
-  {
-    name: 'noon',
-    sky: [
-      [58, 128, 212],
-      [206, 230, 246],
-    ],
-    ground: [46, 104, 62],
-    sun: [255, 252, 232],
-  },
-  {
-    name: 'dusk',
-    sky: [
-      [62, 44, 110],
-      [246, 132, 86],
-    ],
-    ground: [58, 30, 56],
-    sun: [255, 214, 150],
-  },
-  {
-    name: 'night',
-    sky: [
-      [10, 14, 38],
-      [44, 62, 108],
-    ],
-    ground: [8, 14, 26],
-    sun: [232, 236, 246],
-  },
-  {
-    name: 'winter',
-    sky: [
-      [168, 186, 204],
-      [238, 242, 246],
-    ],
-    ground: [126, 144, 160],
-    sun: [255, 255, 250],
-  },
-  {
-    name: 'autumn',
-    sky: [
-      [132, 170, 200],
-      [246, 226, 190],
-    ],
-    ground: [146, 78, 30],
-    sun: [255, 240, 206],
-  },
-];
+const LIGHTS = [
+  { name: 'dawn', sky: ['#5870a8', '#facaaa'], ground: '#343e5c', sun: '#ffecc8' },
+  { name: 'noon', sky: ['#3a80d4', '#cee6f6'], ground: '#2e683e', sun: '#fffce8' },
+  { name: 'dusk', sky: ['#3e2c6e', '#f68456'], ground: '#3a1e38', sun: '#ffd696' },
+  { name: 'night', sky: ['#0a0e26', '#2c3e6c'], ground: '#080e1a', sun: '#e8ecf6' },
+  { name: 'winter', sky: ['#a8bacc', '#eef2f6'], ground: '#7e90a0', sun: '#fffffa' },
+  { name: 'autumn', sky: ['#84aac8', '#f6e2be'], ground: '#924e1e', sun: '#fff0ce' },
+] as const;
 
 /** The shape of the ground: the number of waves over the width, and their height as a part of the image's height. */
 const GROUNDS = [
@@ -82,8 +31,10 @@ export const scenesThereAre = LIGHTS.length * GROUNDS.length * FORMATS.length;
 const at = <Thing>(things: readonly Thing[], place: number) =>
   things[Math.floor(place) % things.length] as Thing;
 
-const mix = (from: Rgb, to: Rgb, part: number): number[] =>
-  from.map((value, channel) => value + ((to[channel] ?? 0) - value) * part);
+const rgb = (colour: string) => [...Buffer.from(colour.slice(1), 'hex')];
+
+const mix = (from: string, to: string, part: number): number[] =>
+  rgb(from).map((value, channel) => value + ((rgb(to)[channel] ?? 0) - value) * part);
 
 /** Draws the scene with a number: a sky, a sun, and five layers of ground, the nearer ones darker. */
 export async function drawScene(number: number): Promise<Scene> {
@@ -92,9 +43,14 @@ export async function drawScene(number: number): Promise<Scene> {
   const [width, height] = at(FORMATS, number / (GROUNDS.length * LIGHTS.length));
   const pixels = Buffer.alloc(width * height * 3);
   const [sunX, sunY] = [width * (0.2 + ((number * 0.37) % 0.6)), height * 0.3];
+  const sun = rgb(light.sun);
+  const [upper, lower] = light.sky;
+  const skies = Array.from({ length: height }, (_, y) =>
+    mix(upper, lower, Math.min(1, y / (height * ground.far))),
+  );
   const ranges = [0, 1, 2, 3, 4].map((range) => ({
     top: ground.far + range * 0.1,
-    colour: mix(light.sky[1], light.ground, 0.3 + range * 0.175),
+    colour: mix(lower, light.ground, 0.3 + range * 0.175),
     shift: number * 1.7 + range * 2.1,
   }));
   for (let x = 0; x < width; x++) {
@@ -105,7 +61,7 @@ export async function drawScene(number: number): Promise<Scene> {
     for (let y = 0; y < height; y++) {
       const nearest = edges.findLastIndex((edge) => y > edge);
       const inSun = nearest < 0 && Math.hypot(x - sunX, y - sunY) < height * 0.07;
-      const sky = inSun ? light.sun : mix(...light.sky, Math.min(1, y / (height * ground.far)));
+      const sky = inSun ? sun : (skies[y] ?? []);
       pixels.set(ranges[nearest]?.colour ?? sky, (y * width + x) * 3);
     }
   }

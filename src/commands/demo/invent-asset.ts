@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { DAY_MS } from '@/contract/durations';
-import type { DemoAsset, DemoLibrary } from '@/domain/asset/add-demo-assets';
+import { DAY_MS, later } from '@/contract/durations';
 import { newId } from '@/domain/new-id';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import type { DemoAsset, DemoLibrary } from './add-demo-assets';
 import type { DemoImage } from './make-pool';
 
 const places =
@@ -52,6 +52,6 @@ export function inventAsset(
     approval_set_at: approval === null ? null : created,
     blob: newBlobName(),
     created,
-    updated: new Date(created.getTime() + 2000),
+    updated: later(created, 2000),
   };
 }

@@ -76,11 +76,12 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
 /** Refuses with FORBIDDEN who sees only some of the assets, as a key does: they do not change the collection itself. */
 export function refusePartialView({ person, seesAll }: AuthorizedCollections): void {
   if (seesAll) return;
-  refuse('FORBIDDEN', {
-    message: person
+  refuse(
+    'FORBIDDEN',
+    person
       ? 'You see some libraries only, so you add and remove assets. Ask an owner to change the collection.'
       : 'A key adds and removes assets. Use an access token to change the collection.',
-  });
+  );
 }
 
 const FIND_COLLECTION = {
@@ -139,5 +140,4 @@ async function refuseUnseen(domain: Domain, { libraryIds }: AuthorizedCollection
 }
 
 /** Refuses like an unknown collection. */
-export const refuseUnknownCollection = () =>
-  refuse('NOT_FOUND', { message: 'Collection not found.' });
+export const refuseUnknownCollection = () => refuse('NOT_FOUND', 'Collection not found.');

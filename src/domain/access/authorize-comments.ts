@@ -43,7 +43,7 @@ export async function authorizeComments<Wanted extends 'read' | 'write'>(
   const library: LibraryForReading = await authorizeLibrary(domain, principal, ref, level);
   const person = principal.kind === 'person' ? principal : null;
   if (level === 'write' && !person)
-    refuse('FORBIDDEN', { message: 'Comments are written by people: use an access token.' });
+    refuse('FORBIDDEN', 'Comments are written by people: use an access token.');
   const membership = person && membershipOf(person, ref.organizationId, 'ORGANIZATION_NOT_FOUND');
   const mayComment =
     person !== null &&

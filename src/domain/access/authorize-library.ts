@@ -58,7 +58,7 @@ export async function authorizeApprovals(
   if (!mayOnlyView) return authorizeLibrary(domain, person, ref, 'write');
   await authorizeLibrary(domain, person, ref, 'read');
   refuseReadOnlyToken(person);
-  return refuse('FORBIDDEN', { message: 'You can view this library, but not set approvals.' });
+  return refuse('FORBIDDEN', 'You can view this library, but not set approvals.');
 }
 
 function findAccessible(domain: Domain, principal: Principal, ref: LibraryRef, level: AccessLevel) {

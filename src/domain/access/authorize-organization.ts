@@ -97,12 +97,13 @@ export function refuseReadersOf(
 }
 
 const refuseViewing = () =>
-  refuse('API_KEY_READ_ONLY', { message: 'You can view this, but not change it. Ask an owner.' });
+  refuse('API_KEY_READ_ONLY', 'You can view this, but not change it. Ask an owner.');
 
 /** Refuses a person whose token has no scope for changes. */
 export function refuseReadOnlyToken({ libraryAccess }: PersonPrincipal): void {
   if (libraryAccess !== 'write')
-    refuse('API_KEY_READ_ONLY', {
-      message: `This access token can only read. Authorize the application again, with the scope "${LIBRARIES_SCOPE}".`,
-    });
+    refuse(
+      'API_KEY_READ_ONLY',
+      `This access token can only read. Authorize the application again, with the scope "${LIBRARIES_SCOPE}".`,
+    );
 }

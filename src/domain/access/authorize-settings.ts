@@ -61,19 +61,17 @@ export function authorizeSettings<Wanted extends SettingsAccess>(
   if (principal.kind === 'key')
     authorizeOrganization(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   if (principal.kind !== 'person')
-    refuse('FORBIDDEN', { message: 'Settings are for people: use an access token.' });
+    refuse('FORBIDDEN', 'Settings are for people: use an access token.');
   const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
   const { organization, role, rights } = membership;
   if (wanted === 'owner' && role !== 'owner')
-    refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
+    refuse('FORBIDDEN', 'Only owners of the organization can change this.');
   if (wanted === 'owner' && !mayChange(principal, membership))
-    refuse('FORBIDDEN', { message: 'This access can only read in this organization.' });
+    refuse('FORBIDDEN', 'This access can only read in this organization.');
   if (wanted === 'no guest' && isGuest(rights))
-    refuse('FORBIDDEN', { message: 'Guests of the organization see its chosen libraries only.' });
+    refuse('FORBIDDEN', 'Guests of the organization see its chosen libraries only.');
   if (wanted === 'member' && !seesEveryLibrary(rights))
-    refuse('FORBIDDEN', {
-      message: 'This shows all libraries of the organization, and you see some.',
-    });
+    refuse('FORBIDDEN', 'This shows all libraries of the organization, and you see some.');
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, membership, actor } as SettingsForOwner;
 }
@@ -108,6 +106,6 @@ export function withoutApplications<Settings extends OrganizationOfPerson>(
   settings: Settings,
 ): Settings {
   if (settings.person.byApplication)
-    refuse('FORBIDDEN', { message: 'Applications have no access to members.' });
+    refuse('FORBIDDEN', 'Applications have no access to members.');
   return settings;
 }

@@ -127,6 +127,6 @@ async function mayOpen(domain: Domain, row: Row, person: SignedIn): Promise<bool
 
 /** Authorizes a visitor to comment and to pick. Refuses with FORBIDDEN if the link takes no comments. */
 export function authorizeFeedback(shared: SharedAssets): FeedbackOnShared {
-  if (!shared.takesFeedback) refuse('FORBIDDEN', { message: 'This link takes no comments.' });
+  if (!shared.takesFeedback) refuse('FORBIDDEN', 'This link takes no comments.');
   return shared as FeedbackOnShared;
 }

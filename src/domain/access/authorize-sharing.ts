@@ -51,8 +51,7 @@ export function authorizeLinks(
   const isPerson = principal.kind === 'person';
   const name = isPerson ? (principal.email ?? principal.personId) : principal.keyId;
   const own = isPerson ? membershipOf(principal, organizationId, WHEN_UNKNOWN) : null;
-  if (own && isGuest(own.rights))
-    refuse('FORBIDDEN', { message: 'Guests cannot create share links.' });
+  if (own && isGuest(own.rights)) refuse('FORBIDDEN', 'Guests cannot create share links.');
   const found = {
     ...organization,
     by: principal,
@@ -79,9 +78,7 @@ export function authorizeEndingLinks(
   if (by.kind === 'key') refuseReadOnlyKey(by);
   else refuseChangingNothing(by, membershipOf(by, organizationId, WHEN_UNKNOWN));
   if (unclaimed)
-    refuse('FORBIDDEN', {
-      message: 'An unclaimed organization has no share links. Open its claim link first.',
-    });
+    refuse('FORBIDDEN', 'An unclaimed organization has no share links. Open its claim link first.');
   return links;
 }
 

@@ -27,7 +27,7 @@ export async function authorizeTarget(
 
 /** Refuses a target the caller cannot use, without saying why. */
 export const refuseTarget = (): never =>
-  refuse('BAD_USER_INPUT', {
-    message:
-      'Target library not found in this organization, or this credential has no access to it.',
-  });
+  refuse(
+    'BAD_USER_INPUT',
+    'Target library not found in this organization, or this credential has no access to it.',
+  );

@@ -129,7 +129,8 @@ describe('a member without access to a library', () => {
     const settings = authorizeSettings(owner.principal, owner.organizationId, 'owner', null);
     await addWebhook(domain, settings, { url: 'https://w.example', types: [], libraries: [] });
     await sql('UPDATE webhook_endpoint SET consent_id = $1, consent_person_id = $2', [
-      ...[consentId, limited.id],
+      consentId,
+      limited.id,
     ]);
     await limit('write', { [unseen.id]: 'read' });
     expect(await webhooks()).toBe(1);

@@ -42,7 +42,10 @@ async function answer(title: string, assetId: string, kind: 'pick' | 'comment' =
   const [linkId, now] = [links[title], domain.clock.now];
   const visitor = `visitor of ${title}`;
   await sql("INSERT INTO visitor VALUES ($1, $2, $3, 'Kai', $4)", [
-    ...[visitor, linkId, Buffer.from(title), now],
+    visitor,
+    linkId,
+    Buffer.from(title),
+    now,
   ]);
   if (kind === 'pick')
     await sql("INSERT INTO visitor_pick VALUES ($1, $2, 'yes', $3)", [visitor, assetId, now]);

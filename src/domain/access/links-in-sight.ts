@@ -39,8 +39,7 @@ type FoundLink = {
   endedAt: number | null;
 };
 
-const refuseLink = () =>
-  refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
+const refuseLink = () => refuse('NOT_FOUND', 'There is no such link, or it was ended.');
 
 /** Whether an open link shows nothing of hidden libraries. */
 export async function isLinkInSight(

@@ -13,9 +13,7 @@ export function refuseCreatingLibraries(principal: Principal, organizationId: st
     const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
     refuseChangingNothing(principal, membership);
     if (membership.role !== 'owner')
-      refuse('FORBIDDEN', {
-        message: 'Only owners of the organization can create libraries.',
-      });
+      refuse('FORBIDDEN', 'Only owners of the organization can create libraries.');
   } else refuse('FORBIDDEN');
 }
 

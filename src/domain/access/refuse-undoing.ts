@@ -10,7 +10,7 @@ import { refuseReadOnlyKey } from './refuse-creating-libraries';
 export function refuseUndoing(principal: Principal, organizationId: string) {
   if (principal.kind === 'key') refuseReadOnlyKey(principal);
   if (principal.kind !== 'person')
-    return refuse('FORBIDDEN', { message: 'People undo their changes: use an access token.' });
+    return refuse('FORBIDDEN', 'People undo their changes: use an access token.');
   refuseReaders(principal, membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND'));
   return principal;
 }

@@ -10,5 +10,5 @@ import type { PersonPrincipal } from './principal';
 export function requireRecentSignIn({ signedInAt }: PersonPrincipal, at: Date): void {
   const confirmedUntil = (signedInAt?.getTime() ?? 0) + LIMITS.confirmedMinutes * MINUTE_MS;
   if (at.getTime() >= confirmedUntil)
-    refuse('UNAUTHENTICATED', { message: 'Confirm it’s you first: sign in again.' });
+    refuse('UNAUTHENTICATED', 'Confirm it’s you first: sign in again.');
 }

@@ -80,7 +80,9 @@ describe('a guest', () => {
     const [assetId = ''] = await owner.assets(seen, ['lake.jpg']);
     const ref = { organizationId: owner.organizationId, libraryId: seen.id };
     for (const [name, { personId, email }] of Object.entries({
-      ...{ Own: guest, Other: other, Owner: owner.principal },
+      Own: guest,
+      Other: other,
+      Owner: owner.principal,
     })) {
       await sql('UPDATE person SET name = $2 WHERE id = $1', [personId, name]);
       await sql(

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { deleteExpiredSignIns } from '../person/delete-expired-sign-ins';
 import { endOtherSessions, endSession } from '../person/end-session';
+import { deleteExpiredSignIns } from '../retention/delete-old-rows';
 import { verifySession } from './verify-session';
 
 let domain: TestDomain;

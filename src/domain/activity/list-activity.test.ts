@@ -125,7 +125,8 @@ describe('the activity of an organization', () => {
     await pickThrough(picked, [here.asset.id]);
     later();
     await domain.test.pool.query("INSERT INTO visitor VALUES ('v', $1, '\\x01', 'Anna', $2)", [
-      ...[commented, domain.clock.now],
+      commented,
+      domain.clock.now,
     ]);
     await domain.test.pool.query(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
@@ -133,7 +134,8 @@ describe('the activity of an organization', () => {
       [here.asset.id, domain.clock.now],
     );
     await domain.test.pool.query('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
-      ...[domain.clock.now, commented],
+      domain.clock.now,
+      commented,
     ]);
     const settings = authorizeSettings(here.owner.person, here.organizationId, 'member', null);
     const { rows } = await listActivity(domain, settings, { aboutMe: true, before: null });

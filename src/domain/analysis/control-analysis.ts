@@ -1,6 +1,8 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
+import { Prisma } from '@/platform/database/generated/client';
 import type { AnalysisPart } from '@/platform/vision/port';
 import { type Domain, operation } from '../operation';
+import { IS_NOT_PAUSED } from './find-unanalysed';
 
 /** How far the analysis of all live assets is. */
 export type AnalysisProgress = {
@@ -64,7 +66,7 @@ const EACH_AGAIN = 50;
  */
 export const analyseForParts = operation(
   async ({ tx, at }, parts: readonly AnalysisPart[], hasModel: boolean) => {
-    const before = new Date(at.getTime() - DAY_MS);
+    const before = earlier(at, DAY_MS);
     await tx.$executeRaw`
       WITH RECURSIVE walk AS (
         (SELECT organization_id, features_model, parts FROM asset_analysis WHERE failure IS NULL
@@ -78,8 +80,7 @@ export const analyseForParts = operation(
       ), lacking AS MATERIALIZED (
         SELECT * FROM walk
         WHERE (NOT parts @> ${[...parts]}::text[] OR ${!hasModel && parts.includes('objects')} AND features_model > '')
-          AND NOT EXISTS (SELECT FROM analysis_pause)
-          AND (SELECT analysis_paused_at IS NULL FROM organization o WHERE o.id = walk.organization_id)
+          AND ${Prisma.raw(IS_NOT_PAUSED)}
           AND (SELECT count(*) FROM (
             SELECT FROM asset w WHERE w.organization_id = walk.organization_id
               AND NOT w.analysed AND w.processing <> 'waiting' AND w.trashed_at IS NULL

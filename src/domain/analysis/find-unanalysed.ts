@@ -23,6 +23,11 @@ const METADATA = `coalesce(metadata, '{"capture": null, "video": null}')`;
 /** The condition of the index of what waits. */
 const WAITS = `NOT analysed AND processing <> 'waiting' AND trashed_at IS NULL`;
 
+/** SQL: neither the operator nor an owner has paused the analysis of `walk.organization_id`. */
+export const IS_NOT_PAUSED = `
+  NOT EXISTS (SELECT FROM analysis_pause)
+  AND (SELECT analysis_paused_at IS NULL FROM organization o WHERE o.id = walk.organization_id)`;
+
 const SELECT_UNANALYSED = `
   SELECT id, organization_id AS "organizationId", blob, kind, renditions, ${METADATA} AS metadata, taken_in AS place,
     (SELECT jsonb_build_object('lines', n.lines, 'objects', n.objects, 'labels', n.labels, 'parts', n.parts)
@@ -131,13 +136,14 @@ async function takeTurns<Image>(
     SELECT walk.organization_id, found.images FROM walk CROSS JOIN LATERAL (
       SELECT jsonb_agg(to_jsonb(image)) AS images FROM (${images}) image
     ) found
-    WHERE NOT EXISTS (SELECT FROM analysis_pause)
-      AND (SELECT analysis_paused_at IS NULL FROM organization o WHERE o.id = walk.organization_id)
-      AND found.images IS NOT NULL LIMIT $4`;
+    WHERE ${IS_NOT_PAUSED} AND found.images IS NOT NULL LIMIT $4`;
   // From the middle of a round, each has one, because those before it have one, too.
   const each = after === '' ? limit : 1;
   const rows = await database.rows<{ organization_id: string; images: Image[] }>({ name, text }, [
-    ...[after, begun, each, limit],
+    after,
+    begun,
+    each,
+    limit,
     ...(model === undefined ? [] : [model]),
   ]);
   const last = rows.length === limit ? rows.at(-1)?.organization_id : undefined;

@@ -45,8 +45,16 @@ const find = async (text: string) => {
   const { hits } = await makePostgresSearchIndex(domain.database).search({
     organizationId: library.organization.id,
     libraryIds: [library.id],
-    ...{ text, approvals: [], offset: 0, limit: 10 },
-    ...{ kind: null, added: null, captured: null, orientation: null, camera: null, uploader: null },
+    text,
+    approvals: [],
+    offset: 0,
+    limit: 10,
+    kind: null,
+    added: null,
+    captured: null,
+    orientation: null,
+    camera: null,
+    uploader: null,
   });
   return hits;
 };
@@ -67,7 +75,10 @@ describe('recordAnalysis', () => {
     await analyse(id);
     const { tags, ai_tags, description, analysed } = await rowOf(id);
     expect({ tags, ai_tags, description, analysed }).toEqual({
-      ...{ tags: ['dog'], ai_tags: ['dog'], description: 'A dog.', analysed: true },
+      tags: ['dog'],
+      ai_tags: ['dog'],
+      description: 'A dog.',
+      analysed: true,
     });
     for (const text of ['invoice 4711', 'inv', 'dog', 'pets', 'puppy'])
       expect(await found(text), text).toEqual([id]);
@@ -112,7 +123,9 @@ describe('recordAnalysis', () => {
     await analyse(id, { tags: ['cat'] });
     const { tags, ai_tags, description } = await rowOf(id);
     expect({ tags, ai_tags, description }).toEqual({
-      ...{ tags: ['holiday', 'dog'], ai_tags: ['dog'], description: 'Mine.' },
+      tags: ['holiday', 'dog'],
+      ai_tags: ['dog'],
+      description: 'Mine.',
     });
   });
 
@@ -166,7 +179,9 @@ describe('recordAnalysis', () => {
     await analyse(id, { tags: ['dog', 'text'] });
     await untagAssets(domain, library, [id], ['dog']);
     const image = {
-      ...{ organizationId: library.organization.id, assetId: id, blob: await blobOf(id) },
+      organizationId: library.organization.id,
+      assetId: id,
+      blob: await blobOf(id),
       builtInTags: ['graphic'],
     };
     await recordModelCaptions(domain, image, { description: 'A puppy.', tags: ['dog', 'grass'] });
@@ -199,8 +214,10 @@ describe('recordAnalysis', () => {
     expect(await rowOf(id)).toMatchObject({ description: 'A dog in Zermatt.', taken_in: null });
     expect(await told()).toBe('A dog.');
     const image = {
-      ...{ organizationId: library.organization.id, assetId: id },
-      ...{ blob: await blobOf(id), builtInTags: [] },
+      organizationId: library.organization.id,
+      assetId: id,
+      blob: await blobOf(id),
+      builtInTags: [],
     };
     await recordModelCaptions(domain, image, { description: 'A puppy.', tags: ['dog'] });
     expect(await told()).toBe('A puppy.');
@@ -217,7 +234,8 @@ describe('recordAnalysis', () => {
 describe('an asset waits for the analyser', () => {
   const waiting = async (id: string) =>
     (await findUnanalysed(domain, {
-      ...{ organizationId: library.organization.id, assetId: id },
+      organizationId: library.organization.id,
+      assetId: id,
       blob: await blobOf(id),
     })) !== null;
 

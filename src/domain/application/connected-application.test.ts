@@ -6,8 +6,8 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify-token';
+import { deleteUnusedApplications } from '../retention/delete-old-rows';
 import { boundRegistrations } from './bound-registrations';
-import { deleteUnusedApplications } from './delete-unused-applications';
 import { disconnectApplication } from './disconnect-applications';
 import { listApplications } from './list-applications';
 import { recordConsent } from './record-consent';
@@ -147,8 +147,11 @@ describe('deleteUnusedApplications', () => {
     const old = await aRegistration('192.0.2.20');
     const connected = await aRegistration('192.0.2.20');
     await recordConsent(domain, {
-      ...{ clientId: connected, personId: person.personId, email: null },
-      ...{ access: mine, clientIp: null },
+      clientId: connected,
+      personId: person.personId,
+      email: null,
+      access: mine,
+      clientIp: null,
     });
     later(86_400_000 - 1);
     const young = await aRegistration('192.0.2.20');
@@ -175,8 +178,14 @@ async function aRegistration(network: string) {
   const at = domain.clock.now;
   await domain.database.prisma.oauthClient.create({
     data: {
-      ...{ id: domain.newId(), clientId, createdAt: at, updatedAt: at },
-      ...{ redirectUris: [], scopes: [], grantTypes: [], responseTypes: [] },
+      id: domain.newId(),
+      clientId,
+      createdAt: at,
+      updatedAt: at,
+      redirectUris: [],
+      scopes: [],
+      grantTypes: [],
+      responseTypes: [],
     },
   });
   await boundRegistrations(domain, clientId, network);

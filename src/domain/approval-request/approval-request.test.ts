@@ -13,8 +13,8 @@ import { transferAssets } from '../asset/transfer-assets';
 import { trashAssets } from '../asset/trash-assets';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { changeRights } from '../organization/change-rights';
+import { deleteOldRequests } from '../retention/delete-old-rows';
 import { askForApproval } from './ask-for-approval';
-import { deleteOldRequests } from './delete-old-requests';
 import { findRequest, listRequested, listRequests } from './find-request';
 import { listAskable } from './list-askable';
 import { mailAnswered } from './mail-answered';
@@ -103,12 +103,20 @@ describe('a request for approval', () => {
     const id = await ines.ask([tomas, max], assets, 'For the cover');
     expect(await tomas.news()).toEqual([
       {
-        ...{ id, asker: 'Ines', created: domain.clock.now.getTime(), assets: 3, answered: 0 },
-        ...{ isNew: true, answers: [] },
+        id,
+        asker: 'Ines',
+        created: domain.clock.now.getTime(),
+        assets: 3,
+        answered: 0,
+        isNew: true,
+        answers: [],
       },
     ]);
     expect(await tomas.page(id)).toMatchObject({
-      ...{ asker: 'Ines', message: 'For the cover', asked: ['Max', 'Tomas'], assets: 3 },
+      asker: 'Ines',
+      message: 'For the cover',
+      asked: ['Max', 'Tomas'],
+      assets: 3,
     });
     expect(await tomas.sees(id)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
     await tomas.open(id);
@@ -352,9 +360,7 @@ describe('mails about requests', () => {
     expect(await ines.news()).toMatchObject([{ answers: [by('Tomas', 1), by('Other guest', 2)] }]);
     expect(await mailAnswered(domain)).toBe(2);
     const texts = await Promise.all(
-      (await mails('approvals')).map(async (mail) => [
-        ...[mail.recipient, (await sent(mail.id)).text],
-      ]),
+      (await mails('approvals')).map(async (mail) => [mail.recipient, (await sent(mail.id)).text]),
     );
     expect(Object.fromEntries(texts)).toEqual({
       [guest.email]: expect.stringContaining('Somebody answered: 2 approved'),
@@ -372,7 +378,9 @@ describe('mails about requests', () => {
     await tomas.approve([idOf(2)]);
     await sql('DELETE FROM library_right WHERE person_id = $1', [guest.id]);
     await sql('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
-      ...[organizationId, max.id, library.id],
+      organizationId,
+      max.id,
+      library.id,
     ]);
     expect(await mailAnswered(domain)).toBe(0);
     expect(await mails('approvals')).toEqual([]);

@@ -2,11 +2,11 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
+import { refuseMissing } from '../asset/lock-assets';
 import { refuseWithoutPaidPlan } from '../asset/set-approval';
 import { mayBeMailed } from '../mail/may-be-mailed';
 import { queueMail } from '../mail/queue-mail';
 import { type Change, operation } from '../operation';
-import { refuseMissing } from '../tag/lock-assets';
 import { composeRequestMail } from './compose-request-mails';
 import { findAskable } from './list-askable';
 import { IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
@@ -23,11 +23,11 @@ export const askForApproval = operation(
     refuseWithoutPaidPlan(library);
     const { principal, organization } = library;
     if (principal.kind !== 'person')
-      refuse('FORBIDDEN', { message: 'Approvals are asked for by people: use an access token.' });
+      refuse('FORBIDDEN', 'Approvals are asked for by people: use an access token.');
     const askable = await findAskable(change, library);
     const people = askable.filter(({ id }) => sent.personIds.includes(id));
     if (people.length < sent.personIds.length)
-      refuse('BAD_USER_INPUT', { message: 'Ask people who may set approvals in this library.' });
+      refuse('BAD_USER_INPUT', 'Ask people who may set approvals in this library.');
     await makeRoom(change, library, principal);
     const request = {
       id: change.newId(),
@@ -75,10 +75,10 @@ async function makeRoom(
        SELECT r.id FROM approval_request r WHERE r.organization_id = $1 AND r.asked_by_id = $2
          AND NOT EXISTS (SELECT FROM ${LIVE_ASSETS} WHERE x.request_id = r.id AND NOT ${IS_ANSWERED})
        ORDER BY r.created, r.id LIMIT 1)`,
-    ...[organization.id, personId],
+    organization.id,
+    personId,
   );
-  if (ended === 0)
-    refuse('FORBIDDEN', { message: `You have ${open} requests that wait for answers.` });
+  if (ended === 0) refuse('FORBIDDEN', `You have ${open} requests that wait for answers.`);
 }
 
 async function insertAssets(

@@ -10,7 +10,8 @@ import { answersAfter, assetsAnsweredAfter, IS_ANSWERED, LIVE_ASSETS } from './r
 
 /** `$1`: the organization, `$2`: the only libraries the person sees, null for all. */
 const seenBy = async (domain: Domain, { id, person }: OrganizationOfPerson) => [
-  ...[id, await librariesNamed(domain, person, id)],
+  id,
+  await librariesNamed(domain, person, id),
 ];
 const IS_SEEN = '($2::text[] IS NULL OR a.library_id = ANY ($2))';
 
@@ -123,7 +124,7 @@ const IS_KNOWN = {
   text: `SELECT FROM approval_request r WHERE ${IS_OPEN_TO}`,
 };
 
-const refuseUnknown = () => refuse('NOT_FOUND', { message: 'There is no such request.' });
+const refuseUnknown = () => refuse('NOT_FOUND', 'There is no such request.');
 
 export type RequestedRow = TileRow & { library_id: string };
 

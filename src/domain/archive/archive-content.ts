@@ -17,7 +17,8 @@ export const MOST_ASSETS = LIMITS.filesPerArchive + 1;
 /** Refuses more assets than an archive can hold with BAD_USER_INPUT. */
 export function refuseTooManyFiles(count: number) {
   if (count > LIMITS.filesPerArchive)
-    refuse('BAD_USER_INPUT', {
-      message: `An archive has at most ${LIMITS.filesPerArchive.toLocaleString('en')} files. Choose fewer assets.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `An archive has at most ${LIMITS.filesPerArchive.toLocaleString('en')} files. Choose fewer assets.`,
+    );
 }

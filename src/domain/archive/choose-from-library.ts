@@ -48,7 +48,7 @@ async function idsOf(
   const { ids, text, tags, approvals, variants } = chosen;
   const narrowed = text.trim() !== '' || tags.length > 0 || approvals.length > 0;
   if (ids.length > 0 && narrowed)
-    refuse('BAD_USER_INPUT', { message: 'Send ids, or q, tags and approval, not both.' });
+    refuse('BAD_USER_INPUT', 'Send ids, or q, tags and approval, not both.');
   if (ids.length > 0) return liveIds(domain, library, ids);
   if (text.trim() === '') return listOriginals(domain, library, chosen);
   const { organization, principal } = library;
@@ -70,7 +70,7 @@ async function liveIds({ database }: Domain, library: LibraryForReading, ids: st
   const values = [library.organization.id, library.id, ids];
   const live = await database.rows(FIND_LIVE, values);
   if (live.length < ids.length)
-    refuse('BAD_USER_INPUT', { message: 'ids: not all of these assets are in this library' });
+    refuse('BAD_USER_INPUT', 'ids: not all of these assets are in this library');
   return ids;
 }
 

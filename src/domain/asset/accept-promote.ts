@@ -27,11 +27,11 @@ export const acceptPromote = operation(
     const isLive = (wanted: string, parentId: string | null) =>
       candidates.some(({ id, parent_id }) => id === wanted && parent_id === parentId);
     if (!isLive(assetId, null))
-      refuse('NOT_FOUND', { message: 'Asset not found in this library, or it is a variant.' });
+      refuse('NOT_FOUND', 'Asset not found in this library, or it is a variant.');
     if (!isLive(variantId, assetId))
-      refuse('NOT_FOUND', { message: 'Variant not found among those of this asset.' });
+      refuse('NOT_FOUND', 'Variant not found among those of this asset.');
     if (candidates.some(({ kind, processing }) => kind === 'video' && processing === 'waiting'))
-      refuse('CONFLICT', { message: 'The video is still being processed. Try again in a moment.' });
+      refuse('CONFLICT', 'The video is still being processed. Try again in a moment.');
 
     const begun = await tx.asset.updateMany({
       where: { id: assetId, promotingSince: null },
@@ -41,9 +41,10 @@ export const acceptPromote = operation(
     // Only a running promote adds another address, and there is one at a time.
     const former = await tx.formerAddress.count({ where: { assetId } });
     if (former >= LIMITS.promotesPerAsset)
-      refuse('BAD_USER_INPUT', {
-        message: `An asset can be promoted up to ${LIMITS.promotesPerAsset.toLocaleString('en-US')} times.`,
-      });
+      refuse(
+        'BAD_USER_INPUT',
+        `An asset can be promoted up to ${LIMITS.promotesPerAsset.toLocaleString('en-US')} times.`,
+      );
     const demotedVariantId = change.newId();
     emit('asset/promote-accepted', {
       organizationId: library.organization.id,

@@ -72,9 +72,10 @@ async function refuseTooManyVariants({ tx }: Change, library: LibraryForWriting,
     where: { organizationId: library.organization.id, libraryId: library.id, parentId },
   });
   if (variants >= LIMITS.variantsPerAsset)
-    refuse('BAD_USER_INPUT', {
-      message: `An asset can have up to ${LIMITS.variantsPerAsset} variants. Upload this file as a separate asset.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `An asset can have up to ${LIMITS.variantsPerAsset} variants. Upload this file as a separate asset.`,
+    );
 }
 
 /** Who is recorded as the uploader of an asset. */

@@ -4,8 +4,8 @@ import type { MediaKind, Processing } from '@/platform/database/generated/enums'
 import { hasColour, hasOrientation, SIGNS } from '@/platform/database/has-look';
 import { isWithinPlace } from '@/platform/database/is-within-place';
 import type { LibraryForReading } from '../access/authorize-library';
-import { findLibrarySummary } from '../library/find-library-summary';
 import type { Domain } from '../operation';
+import { countVariants } from './count-variants';
 
 /** The fields of an asset shown by a tile. */
 export type TileRow = {
@@ -100,17 +100,24 @@ export async function countView(
   library: LibraryForReading,
   view: View,
 ): Promise<number> {
-  if (isUnfiltered(view)) {
-    const { assetsCount, trashCount } = (await findLibrarySummary({ database }, library)) ?? NONE;
-    return view.trashed ? trashCount : assetsCount;
-  }
   const { name, where, values } = conditionOf(library, view);
-  const count = { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` };
-  const rows = await database.rows<{ total: number }>(count, values);
-  return rows[0]?.total ?? 0;
+  const [counted] = isUnfiltered(view)
+    ? await database.rows<{ total: number }>(view.trashed ? COUNT_TRASH : COUNT_LIVE, values)
+    : await database.rows<{ total: number }>(
+        { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` },
+        values,
+      );
+  return counted?.total ?? 0;
 }
 
-const NONE = { assetsCount: 0, trashCount: 0 };
+const countOf = (counter: string, state: 'live' | 'trashed') => ({
+  name: `count-originals-${state}`,
+  text: `
+    SELECT l.${counter} - ${countVariants(state)} AS total
+    FROM library l WHERE l.organization_id = $1 AND l.id = $2`,
+});
+const COUNT_LIVE = countOf('assets_count', 'live');
+const COUNT_TRASH = countOf('trash_count', 'trashed');
 
 export const isUnfiltered = ({ tags, kind, approval, takenIn, colour, orientation }: View) =>
   tags.length === 0 && ![kind, approval, takenIn, colour, orientation].some(Boolean);

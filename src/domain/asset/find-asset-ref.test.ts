@@ -30,8 +30,12 @@ describe('findAssetState', () => {
     const stranger = await aLibrary(domain);
     const { id } = await anAsset(domain, library);
     const nothing = {
-      ...{ processingError: null, promoting: false, aiTags: [] },
-      ...{ describedByPerson: false, photo: null, place: null },
+      processingError: null,
+      promoting: false,
+      aiTags: [],
+      describedByPerson: false,
+      photo: null,
+      place: null,
     };
     expect(await findAssetState(domain, library, id)).toEqual(nothing);
 

@@ -22,8 +22,6 @@ export async function findOriginal(
   });
   if (!asset) refuse('RESOURCE_NOT_FOUND');
   if (asset.parentId !== null)
-    refuse('BAD_USER_INPUT', {
-      message: 'A variant cannot have variants. Use its original instead.',
-    });
+    refuse('BAD_USER_INPUT', 'A variant cannot have variants. Use its original instead.');
   return asset;
 }

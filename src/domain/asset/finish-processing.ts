@@ -98,7 +98,9 @@ export const finishProcessing = operation(
         change.emit('asset/awaits-analysis', { organizationId, assetId, blob });
       if (requests.requestCaptions && !row.describedByModel)
         change.emit('asset/awaits-model', {
-          ...{ organizationId, assetId, blob },
+          organizationId,
+          assetId,
+          blob,
           builtInTags: derived.tags,
         });
       if (requests.makesPlayback && derived.metadata.video)
@@ -111,9 +113,12 @@ export const finishProcessing = operation(
 async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
   const rows = finished.map(({ ref: { organizationId, assetId }, blob, derived, place }) => ({
     ...derived,
-    ...{ id: assetId, organizationId, blob },
+    id: assetId,
+    organizationId,
+    blob,
     processing: derived.problem === null ? 'done' : 'failed',
-    ...{ place: place?.place, placeNames: place?.placeNames },
+    place: place?.place,
+    placeNames: place?.placeNames,
   }));
   // The rows are locked in the order of their ids, so two statements for the same assets do not block each other.
   const written = await tx.$queryRaw<{ id: string; describedByModel: boolean }[]>`
@@ -162,13 +167,16 @@ export const failProcessing = operation(
         ...(stated && { blob: stated.blob }),
       },
       data: {
-        ...{ processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
+        processing: 'failed',
+        processingError: reason.slice(0, 1000),
+        updated: at,
         ...(stated && {
           width: stated.width,
           height: stated.height,
           metadata: stated.metadata,
           photo: stated.photo ?? undefined,
-          ...{ takenIn: null, takenInNames: null },
+          takenIn: null,
+          takenInNames: null,
         }),
       },
     });

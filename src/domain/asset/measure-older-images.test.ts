@@ -21,7 +21,8 @@ it('older images and posters are found once, and get their measures unless their
   expect(idsOf(await found()).sort()).toEqual([first, second, video].sort());
   for (const image of await found())
     await setMeasures(domain, image.id === second ? { ...image, blob: 'another' } : image, {
-      ...{ colours: ['green', 'blue'], perceptualHash: '5' },
+      colours: ['green', 'blue'],
+      perceptualHash: '5',
     });
   expect(idsOf(await found())).toEqual([second]);
   expect(await findUnmeasuredImages(domain, second, 1)).toEqual([]);

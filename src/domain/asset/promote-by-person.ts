@@ -48,9 +48,7 @@ export async function revertPromote(
     where: { id: assetId, organizationId: library.organization.id, libraryId: library.id },
   });
   if (asset?.promotingSince)
-    refuse('CONFLICT', {
-      message: 'The primary version is still being changed. Try again in a moment.',
-    });
+    refuse('CONFLICT', 'The primary version is still being changed. Try again in a moment.');
   // Each promote leaves the former address of its variant.
   const last = await change.tx.formerAddress.findFirst({
     where: { assetId },

@@ -21,12 +21,12 @@ export const purgeVariant = operation(
     // If the variant became an asset of its own meanwhile, it is refused below.
     if (named?.parentId) await lockOriginals(change, library, [named.parentId]);
     const variant = await lockVariant(change, library, variantId);
-    if (!variant) refuse('BAD_USER_INPUT', { message: 'Variant not found in this library.' });
+    if (!variant) refuse('BAD_USER_INPUT', 'Variant not found in this library.');
     if (variant.parent_id === null)
-      refuse('BAD_USER_INPUT', {
-        message:
-          'This is the primary version. Make another version primary first, or move the asset to the trash.',
-      });
+      refuse(
+        'BAD_USER_INPUT',
+        'This is the primary version. Make another version primary first, or move the asset to the trash.',
+      );
     if (variant.promoting) refuse('CONFLICT');
     // The URLs of variants promoted earlier serve these bytes, too; nothing may name bytes that are gone.
     await tx.formerAddress.deleteMany({

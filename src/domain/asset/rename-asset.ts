@@ -20,7 +20,7 @@ export const renameAsset = operation(
       SELECT name FROM asset
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
         AND id = ${assetId} AND trashed_at IS NULL FOR UPDATE`;
-    if (!asset) refuse('BAD_USER_INPUT', { message: 'Asset not found in this library.' });
+    if (!asset) refuse('BAD_USER_INPUT', 'Asset not found in this library.');
     const name = nameFor(asset.name, sent);
     await tx.$executeRaw`
       UPDATE asset SET name = ${name}, updated = CASE WHEN processing = 'waiting' THEN updated ELSE ${at} END
@@ -30,9 +30,9 @@ export const renameAsset = operation(
 );
 
 function nameFor(present: string, sent: string): string {
-  const name = renamed(present, sent) ?? refuse('BAD_USER_INPUT', { message: 'Enter a name.' });
+  const name = renamed(present, sent) ?? refuse('BAD_USER_INPUT', 'Enter a name.');
   const { fileNameLength } = LIMITS;
   if (name.length > fileNameLength)
-    refuse('BAD_USER_INPUT', { message: `A name can have up to ${fileNameLength} characters.` });
+    refuse('BAD_USER_INPUT', `A name can have up to ${fileNameLength} characters.`);
   return name;
 }

@@ -14,7 +14,7 @@ export const reprocessAsset = operation(
       data: { processing: 'waiting', processingError: null },
     });
     if (begun.count === 0)
-      refuse('CONFLICT', { message: 'Only files that couldn’t be processed can be tried again.' });
+      refuse('CONFLICT', 'Only files that couldn’t be processed can be tried again.');
     emit('asset/uploaded', { ...address, assetId });
   },
 );

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
-import { lockAssets, refuseMissing } from '../tag/lock-assets';
+import { lockAssets, refuseMissing } from './lock-assets';
 
 export type Approval = { state: string; setBy: string | null; setAt: Date; note: string | null };
 
@@ -77,9 +77,10 @@ async function refuseStateOrAssets(
     select: { approvalStates: true },
   });
   if (!approvalStates.includes(state))
-    refuse('BAD_USER_INPUT', {
-      message: `state: "${state.slice(0, 64)}" is not used here. The states are: ${approvalStates.join(', ')}.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `state: "${state.slice(0, 64)}" is not used here. The states are: ${approvalStates.join(', ')}.`,
+    );
   const where = { organizationId, libraryId, id: { in: assetIds }, trashedAt: null };
   const found = await tx.asset.findMany({ where, select: { id: true } });
   return refuseMissing(assetIds, new Set(found.map(({ id }) => id)));

@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
-import { refuseMissing } from '../tag/lock-assets';
+import { refuseMissing } from './lock-assets';
 
 /**
  * Replaces the description of an asset, verbatim; machines no longer change it. An empty description removes it: the

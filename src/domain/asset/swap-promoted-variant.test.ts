@@ -39,9 +39,18 @@ const NOWHERE = {
 };
 
 const NO_PHOTO = {
-  ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
-  ...{ focalLength: null, focalLength35mm: null },
-  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [], place: null },
+  lens: null,
+  exposureTime: null,
+  fNumber: null,
+  iso: null,
+  focalLength: null,
+  focalLength35mm: null,
+  artist: null,
+  copyright: null,
+  title: null,
+  caption: null,
+  keywords: [],
+  place: null,
 };
 
 /** An asset with a variant of another size, captions and tags. */

@@ -143,7 +143,7 @@ async function settleApproval({ tx }: Change, { assetId, approval }: Promotion) 
 
 /**
  * Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. After a restore
- * it continues above every version served before (commands/backup/raise-counters.ts).
+ * it continues above every version served before (commands/backup/restore-backup.ts).
  */
 async function countVersion({ tx }: Change, { assetId }: Promotion) {
   await tx.$executeRaw`

@@ -11,14 +11,26 @@ beforeAll(async () => {
 afterAll(() => domain.database.close());
 
 const PHOTO = {
-  ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
-  ...{ focalLength: null, focalLength35mm: null },
-  ...{ artist: null, copyright: null, title: null, place: null },
+  lens: null,
+  exposureTime: null,
+  fNumber: null,
+  iso: null,
+  focalLength: null,
+  focalLength35mm: null,
+  artist: null,
+  copyright: null,
+  title: null,
+  place: null,
   caption: 'Boats at dawn',
   keywords: ['harbour', 'boats, nets', 'index'],
 };
 const found: Derived = {
-  ...{ width: 640, height: 480, duration: null, blurhash: null, renditions: [], problem: null },
+  width: 640,
+  height: 480,
+  duration: null,
+  blurhash: null,
+  renditions: [],
+  problem: null,
   perceptualHash: null,
   metadata: { capture: null, video: null },
   photo: PHOTO,

@@ -4,7 +4,7 @@ import { refuseTarget } from '../access/authorize-target';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
-import { refuseMissing } from '../tag/lock-assets';
+import { refuseMissing } from './lock-assets';
 import { lockOriginals } from './lock-originals';
 
 /**
@@ -53,7 +53,8 @@ async function refuseUnlessWhole({ tx }: Change, source: LibraryForWriting, ids:
   if (found.length < ids.length) refuseMissing(ids, new Set(found.map(({ id }) => id)));
   const alone = found.find(({ parentId }) => parentId !== null && !ids.includes(parentId));
   if (alone)
-    refuse('BAD_USER_INPUT', {
-      message: `"${alone.id}" is a variant, which moves with its original "${alone.parentId}". Name that one.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `"${alone.id}" is a variant, which moves with its original "${alone.parentId}". Name that one.`,
+    );
 }

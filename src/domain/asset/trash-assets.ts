@@ -37,9 +37,7 @@ async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, id
     select: { id: true },
   });
   if (lone)
-    refuse('BAD_USER_INPUT', {
-      message: `${lone.id} is a variant. Move its original to the trash instead.`,
-    });
+    refuse('BAD_USER_INPUT', `${lone.id} is a variant. Move its original to the trash instead.`);
 }
 
 /** The named ones in their order, then the variants that followed. */

@@ -71,8 +71,7 @@ async function holdOwner({ tx }: Change, { id, person }: SettingsForOwner): Prom
     WHERE o.id = ${id} AND o.trashed_at IS NULL
       AND m.person_id = ${person.personId} AND m.role = 'owner' AND m.suspended_at IS NULL
     FOR KEY SHARE`;
-  if (held.length === 0)
-    refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
+  if (held.length === 0) refuse('FORBIDDEN', 'Only owners of the organization can change this.');
 }
 
 /** Removes the images of an organization about to be deleted; its row goes with it. */

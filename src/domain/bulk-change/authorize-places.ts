@@ -37,7 +37,6 @@ export async function placesIn(
 ): Promise<Places> {
   if (change.kind !== 'transfer') return { library, target: null };
   const target = await authorizeTarget(domain, principal, library, change.targetLibraryId);
-  if (target.id === library.id)
-    refuse('BAD_USER_INPUT', { message: 'The assets are in this library already.' });
+  if (target.id === library.id) refuse('BAD_USER_INPUT', 'The assets are in this library already.');
   return { library, target };
 }

@@ -14,5 +14,5 @@ export async function findOwnChange(
 ) {
   const where = { id, personId, ...(organizationId !== undefined && { organizationId }) };
   const own = await tx.bulkChange.findFirst({ where });
-  return own ?? refuse('NOT_FOUND', { message: 'Change not found.' });
+  return own ?? refuse('NOT_FOUND', 'Change not found.');
 }

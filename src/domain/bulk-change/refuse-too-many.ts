@@ -14,7 +14,5 @@ export async function refuseTooMany({ tx }: Change, organizationId: string, pers
   const all = await tx.bulkChange.count({ where: { organizationId, ...running } });
   const { person, organization } = LIMITS.bulkChangesAtOnce;
   if (own >= person || all >= organization)
-    refuse('CONFLICT', {
-      message: 'Too many changes are running. Try again when one has finished.',
-    });
+    refuse('CONFLICT', 'Too many changes are running. Try again when one has finished.');
 }

@@ -40,9 +40,9 @@ export const startBulkChange = operation(
       data: { id, ...of, personId: principal.personId, kind, input, total: 1, created: at },
     });
     const total = await freeze(change, id, library, wanted);
-    if (total === 0) refuse('BAD_USER_INPUT', { message: 'These assets are no longer here.' });
+    if (total === 0) refuse('BAD_USER_INPUT', 'These assets are no longer here.');
     if (wanted.change.kind === 'purge' && wanted.change.count !== total)
-      refuse('CONFLICT', { message: 'The trash changed in the meantime. Nothing was deleted.' });
+      refuse('CONFLICT', 'The trash changed in the meantime. Nothing was deleted.');
     await tx.bulkChange.update({ where: { id }, data: { total } });
     await writeAudit(
       change,

@@ -51,7 +51,7 @@ async function claim({ tx, at }: Change, id: string) {
     where: { id, ...undoable(at) },
     data: { state: 'undoing', endedAt: null, failure: null },
   });
-  if (claimed.count === 0) refuse('CONFLICT', { message: 'This change can no longer be undone.' });
+  if (claimed.count === 0) refuse('CONFLICT', 'This change can no longer be undone.');
 }
 
 /** Which changes can be undone. */

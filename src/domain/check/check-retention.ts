@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
 import { runRetention } from '../retention/retention';
@@ -19,7 +19,7 @@ export async function checkRetention(
   { repair }: { repair: boolean },
 ): Promise<Problem[]> {
   const now = domain.now();
-  const latest = new Date(now.getTime() - GRACE_MS);
+  const latest = earlier(now, GRACE_MS);
   const overdue = await findOverdue(domain, latest);
   let left = overdue;
   if (repair && overdue.length > 0) {

@@ -7,6 +7,7 @@ import {
   refuseUnknownCollection,
 } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 import type { CollectionEntryRow } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
 import { refuseEditingShown, refuseShown } from './refuse-shown';
@@ -45,13 +46,14 @@ export const createCollection = operation(
  * Refuses one more collection with FORBIDDEN. Creations in one organization run one after the other, so the count is
  * true.
  */
-export async function refuseTooManyCollections({ tx }: Change, organizationId: string) {
-  await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-  const count = await tx.collection.count({ where: { organizationId } });
+export async function refuseTooManyCollections(change: Change, organizationId: string) {
+  await lockOrganization(change, organizationId);
+  const count = await change.tx.collection.count({ where: { organizationId } });
   if (count >= LIMITS.collectionsPerOrganization)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
+    );
 }
 
 /** The fields of a collection a change can change, as its row has them. */

@@ -143,9 +143,10 @@ async function refuseTooMany(change: Change, collection: Where) {
   const { tx } = change;
   const count = await tx.collectionAsset.count({ where: { collectionId: collection.id } });
   if (count > LIMITS.assetsPerCollection)
-    refuse('FORBIDDEN', {
-      message: `A collection can have up to ${LIMITS.assetsPerCollection.toLocaleString('en-US')} assets.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `A collection can have up to ${LIMITS.assetsPerCollection.toLocaleString('en-US')} assets.`,
+    );
   await refuseTooManyInAll(change, collection.organization.id);
 }
 
@@ -160,7 +161,8 @@ async function refuseTooManyInAll({ tx }: Change, organizationId: string) {
     SELECT 1 FROM collection c JOIN collection_asset e ON e.collection_id = c.id
     WHERE c.organization_id = ${organizationId} OFFSET ${most} LIMIT 1`;
   if (beyond.length > 0)
-    refuse('FORBIDDEN', {
-      message: `The collections of an organization without a paid plan can have up to ${most.toLocaleString('en-US')} entries together.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `The collections of an organization without a paid plan can have up to ${most.toLocaleString('en-US')} entries together.`,
+    );
 }

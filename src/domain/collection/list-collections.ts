@@ -33,8 +33,10 @@ export const listCollections = (
 ): Promise<ListedCollectionRow[]> => {
   const { organization, libraryIds, person } = collections;
   return database.rows(LIST_COLLECTIONS, [
-    ...[organization.id, libraryIds],
-    ...[isInPart(collections), person?.personId ?? null],
+    organization.id,
+    libraryIds,
+    isInPart(collections),
+    person?.personId ?? null,
   ]);
 };
 

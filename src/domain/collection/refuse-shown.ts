@@ -5,7 +5,7 @@ import type { Change } from '../operation';
 /** Refuses with FORBIDDEN to delete a collection shown by an open link. */
 export async function refuseShown(change: Change, collectionId: string): Promise<void> {
   if (await isShown(change, collectionId))
-    refuse('FORBIDDEN', { message: 'Visitors see this collection. End its links first.' });
+    refuse('FORBIDDEN', 'Visitors see this collection. End its links first.');
 }
 
 /**
@@ -17,10 +17,10 @@ export async function refuseEditingShown(
   { id, changesShown }: Pick<CollectionForWriting, 'id' | 'changesShown'>,
 ): Promise<void> {
   if (!changesShown && (await isShown(change, id)))
-    refuse('FORBIDDEN', {
-      message:
-        'Visitors of a share link see this collection. It is changed by members who may change all libraries, and by keys that may change all of theirs.',
-    });
+    refuse(
+      'FORBIDDEN',
+      'Visitors of a share link see this collection. It is changed by members who may change all libraries, and by keys that may change all of theirs.',
+    );
 }
 
 const isShown = async ({ tx, at }: Change, collectionId: string): Promise<boolean> =>

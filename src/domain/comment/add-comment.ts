@@ -71,5 +71,5 @@ async function refuseAddition({ tx }: Change, assetId: string): Promise<never> {
   const most = LIMITS.commentsPerAsset;
   if ((await tx.comment.count({ where: { assetId } })) < most) refuseUnknownComment();
   const message = `An asset can have up to ${most.toLocaleString('en-US')} comments.`;
-  return refuse('FORBIDDEN', { message });
+  return refuse('FORBIDDEN', message);
 }

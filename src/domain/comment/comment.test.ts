@@ -7,9 +7,9 @@ import { authorizeComments } from '../access/authorize-comments';
 import { trashAssets } from '../asset/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { operation } from '../operation';
+import { deleteWithdrawnComments } from '../retention/delete-old-rows';
 import { addComment } from './add-comment';
 import { deleteComment, editComment, reopenComment, resolveComment } from './change-comment';
-import { deleteWithdrawnComments } from './delete-withdrawn-comments';
 import { listComments } from './list-comments';
 import { seeComments } from './see-comments';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { mentionsIn } from '@/contract/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
@@ -32,8 +32,10 @@ export async function mentionMembers(
   for (const { id, email } of named) {
     if (email === null || !(await isDueForMail(change, asset, { id, email }))) continue;
     const content = composeMentionMail({
-      ...{ author: person.name, assetName: asset.name },
-      ...{ text: comment.text, url },
+      author: person.name,
+      assetName: asset.name,
+      text: comment.text,
+      url,
     });
     await queueMail(change, { recipient: email, kind: 'mention', content });
     await change.tx.commentMention.update({
@@ -85,7 +87,7 @@ async function isDueForMail(
   const mail = { recipient: email, kind: 'mention' as const };
   // First: mails to the same address wait for each other here.
   if (!(await mayBeMailed(change, mail, LIMITS.mentionMailsPerHour))) return false;
-  const mailedAt = { gt: new Date(change.at.getTime() - HOUR_MS) };
+  const mailedAt = { gt: earlier(change.at, HOUR_MS) };
   const aboutAsset = await change.tx.commentMention.count({
     where: { personId: id, mailedAt, comment: { assetId: asset.id } },
   });

@@ -14,7 +14,5 @@ export async function refuseTooManyComments({ tx }: Change, organizationId: stri
   const last = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM comment WHERE organization_id = ${organizationId} OFFSET ${LIMITS.commentsPerOrganization - 1} LIMIT 1`;
   if (last.length > 0)
-    refuse('FORBIDDEN', {
-      message: 'Your plan’s limit of comments is reached. Delete some or upgrade.',
-    });
+    refuse('FORBIDDEN', 'Your plan’s limit of comments is reached. Delete some or upgrade.');
 }

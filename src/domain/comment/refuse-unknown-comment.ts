@@ -1,5 +1,4 @@
 import { refuse } from '@/contract/errors';
 
 /** Refuses like an unknown comment. */
-export const refuseUnknownComment = () =>
-  refuse('NOT_FOUND', { message: 'This comment was deleted.' });
+export const refuseUnknownComment = () => refuse('NOT_FOUND', 'This comment was deleted.');

@@ -1,3 +1,4 @@
+import { later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { lookupOf, newBearer } from '../access/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
@@ -22,7 +23,7 @@ export const createToken = operation(
 
     const accessToken = newBearer('token');
     const id = change.newId();
-    const expiresAt = new Date(at.getTime() + wanted.seconds * 1000);
+    const expiresAt = later(at, wanted.seconds * 1000);
     const made = await tx.$executeRaw`
       INSERT INTO access_token (id, lookup, person_id, organization_id, created, expires_at)
       SELECT ${id}, ${lookupOf(change.secrets, accessToken, 'access-token')}, ${person.id},
@@ -30,9 +31,7 @@ export const createToken = operation(
       WHERE ${organizationId}::text IS NULL OR EXISTS (
         SELECT 1 FROM member WHERE organization_id = ${organizationId} AND person_id = ${person.id})`;
     if (made === 0)
-      refuse('FORBIDDEN', {
-        message: `${person.email} is not a member of the organization ${organizationId}.`,
-      });
+      refuse('FORBIDDEN', `${person.email} is not a member of the organization ${organizationId}.`);
     await writeAudit(change, by, { organizationId, action: 'create token', subject: id });
     return { accessToken, expiresAt };
   },

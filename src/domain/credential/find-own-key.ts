@@ -6,5 +6,5 @@ export async function findOwnKey({ tx }: Change, organizationId: string, keyId: 
   const [key] = await tx.$queryRaw<{ sealed: Uint8Array }[]>`
     SELECT sealed FROM api_key
     WHERE id = ${keyId} AND organization_id = ${organizationId} AND revoked_at IS NULL FOR UPDATE`;
-  return key ?? refuse('NOT_FOUND', { message: 'API key not found.' });
+  return key ?? refuse('NOT_FOUND', 'API key not found.');
 }

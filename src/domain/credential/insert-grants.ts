@@ -23,7 +23,8 @@ export async function insertGrants(
     RETURNING library_id`;
   const unknown = libraries.find((id) => !granted.some(({ library_id }) => library_id === id));
   if (unknown !== undefined)
-    refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
-      message: `There is no library ${unknown} in the organization ${key.organizationId}.`,
-    });
+    refuse(
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+      `There is no library ${unknown} in the organization ${key.organizationId}.`,
+    );
 }

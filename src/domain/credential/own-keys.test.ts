@@ -7,10 +7,10 @@ import { authorizeSettings, type SettingsForOwner } from '../access/authorize-se
 import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
-import { createOwnKey } from './create-own-key';
-import { deleteEndedCredentials } from './delete-ended-credentials';
+import { deleteEndedCredentials } from '../retention/delete-old-rows';
+import { createOwnKey } from './create-key';
 import { listKeys } from './list-keys';
-import { revokeOwnKey } from './revoke-own-key';
+import { revokeOwnKey } from './revoke-key';
 
 let domain: TestDomain;
 let settings: SettingsForOwner;

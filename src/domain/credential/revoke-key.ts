@@ -1,7 +1,9 @@
 import { refuse } from '@/contract/errors';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { bearerKind, lookupsOf } from '../access/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
+import { findOwnKey } from './find-own-key';
 
 /**
  * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused from
@@ -18,7 +20,7 @@ export const revokeKey = operation(
       where,
       select: { id: true, organizationId: true },
     });
-    if (!found) refuse('NOT_FOUND', { message: 'API key not found.' });
+    if (!found) refuse('NOT_FOUND', 'API key not found.');
     const { id: keyId, organizationId } = found;
     const { count } = await tx.apiKey.updateMany({
       where: { id: keyId, revokedAt: null },
@@ -27,5 +29,13 @@ export const revokeKey = operation(
     if (count > 0)
       await writeAudit(change, by, { organizationId, action: 'revoke key', subject: keyId });
     return { keyId };
+  },
+);
+
+/** Like revokeKey, for an unrevoked key of the caller's organization; refuses others with NOT_FOUND. */
+export const revokeOwnKey = operation(
+  async (change, { id, actor }: SettingsForOwner, keyId: string): Promise<void> => {
+    await findOwnKey(change, id, keyId);
+    await revokeKey(change, actor, keyId);
   },
 );

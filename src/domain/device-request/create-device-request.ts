@@ -1,3 +1,4 @@
+import { later } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { lookupOf } from '../access/secrets';
 import { randomText } from '../new-id';
@@ -36,7 +37,7 @@ export const createDeviceRequest = operation(
           clientIp,
           network,
           created: at,
-          expiresAt: new Date(at.getTime() + LIMITS.deviceCodeMinutes * 60_000),
+          expiresAt: later(at, LIMITS.deviceCodeMinutes * 60_000),
           pollSeconds: LIMITS.devicePollSeconds,
         },
         // Another request may have the same short code.

@@ -3,7 +3,7 @@ import { COMMAND_LINE_CLIENT_ID } from '@/contract/applications';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { deleteUnusedApplications } from '../application/delete-unused-applications';
+import { deleteUnusedApplications } from '../retention/delete-old-rows';
 import { answerDeviceRequest } from './answer-device-request';
 import { createDeviceRequest } from './create-device-request';
 import { findDeviceRequest } from './find-device-request';

@@ -112,9 +112,7 @@ async function makeVariants(
     where: { organizationId: library.organization.id, libraryId: library.id, parentId: keptId },
   });
   if (there + ids.length > LIMITS.variantsPerAsset)
-    refuse('BAD_USER_INPUT', {
-      message: `An asset can have up to ${LIMITS.variantsPerAsset} variants.`,
-    });
+    refuse('BAD_USER_INPUT', `An asset can have up to ${LIMITS.variantsPerAsset} variants.`);
   await tx.$executeRaw`
     UPDATE asset SET parent_id = ${keptId},
       updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${at}::timestamptz END

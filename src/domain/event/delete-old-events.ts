@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
 
@@ -17,7 +17,7 @@ const DELETE_OLD = `
 
 /** Deletes published events older than 30 days; returns how many. */
 export async function deleteOldEvents({ database }: Domain, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - LIMITS.eventDays * DAY_MS);
+  const before = earlier(now, LIMITS.eventDays * DAY_MS);
   const { rows } = await database.pool.query<{ count: number }>(DELETE_OLD, [before]);
   return rows[0]?.count ?? 0;
 }

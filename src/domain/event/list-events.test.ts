@@ -16,7 +16,11 @@ beforeEach(async () => {
 const place = () => domain.test.pool.query('SELECT place_events()');
 const list = (page: Partial<EventsPage> = {}) =>
   listEvents(domain, made.organizationId, {
-    ...{ after: 0, libraries: null, reach: null, types: [], limit: 100 },
+    after: 0,
+    libraries: null,
+    reach: null,
+    types: [],
+    limit: 100,
     ...page,
   });
 

@@ -55,11 +55,16 @@ it('names the key that made the change, or the service where nobody did', async 
   await sql("UPDATE asset SET name = 'other.jpg', description = 'New.' WHERE id = $1", [id]);
   expect(await events()).toEqual([
     {
-      ...{ type: 'asset.updated', library_id: made.libraryId, asset_id: id, fields: ['tags'] },
+      type: 'asset.updated',
+      library_id: made.libraryId,
+      asset_id: id,
+      fields: ['tags'],
       actor: { type: 'key', id: made.principal.keyId },
     },
     {
-      ...{ type: 'asset.updated', library_id: made.libraryId, asset_id: id },
+      type: 'asset.updated',
+      library_id: made.libraryId,
+      asset_id: id,
       fields: ['name', 'description'],
       actor: { type: 'system', id: null },
     },
@@ -172,7 +177,9 @@ it('leave when their organization has too many newer ones, and a reader that mis
   expect(now.count).toBe(most);
   const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
   expect([await missed(0), await missed(first), await missed(now.first - 2)]).toEqual([
-    ...[false, true, true],
+    false,
+    true,
+    true,
   ]);
   expect([await missed(now.first - 1), await missed(now.last)]).toEqual([false, false]);
 });
@@ -205,7 +212,9 @@ it('are deleted after 30 days, and a reader that stood before them is told', asy
   await deleteOldEvents(domain, new Date(Date.now() + 31 * DAY_MS));
   const missed = (after: number) => hasMissedEvents(domain, made.organizationId, after);
   expect([await missed(position - 1), await missed(position), await missed(0)]).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
   ]);
 });
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
 import { authorizeEndingLinks, authorizeLinks } from '../access/authorize-sharing';
+import { deleteEndedShareLinks } from '../retention/delete-old-rows';
 import { endShareLink } from '../share-link/change-share-link';
-import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
 import { listShareLinks } from '../share-link/list-share-links';
 import { composeFeedbackTable } from './compose-feedback-table';
 import { findFeedbackPage, listCommentsOnLink } from './find-feedback-page';
@@ -149,7 +149,9 @@ describe('the feedback page of a link', () => {
     const settings = here.settingsOf(owner);
     const yes = { filter: 'yes' as const, offset: 0, limit: 10 };
     expect(await findFeedbackPage(domain, settings, link.id)).toMatchObject({
-      ...{ endedAt, counts: { yes: 1, commented: 1 }, comments: [{ text: 'Lovely' }] },
+      endedAt,
+      counts: { yes: 1, commented: 1 },
+      comments: [{ text: 'Lovely' }],
     });
     expect(await listAnswered(domain, settings, link.id, yes)).toMatchObject({ total: 1 });
     expect(await listAnsweredIds(domain, settings, link.id, yes)).toHaveLength(1);

@@ -5,7 +5,9 @@ const COLUMNS = ['Id', 'Name', 'Library', 'Yes', 'Maybe', 'No', 'Comments', 'Las
 /** The answers of a link's visitors as CSV (RFC 4180), dates in ISO 8601 (UTC), with a byte order mark, by which spreadsheets know UTF-8. */
 export function composeFeedbackTable(lines: AnswerLine[]): string {
   const rows = lines.map(({ id, name, library, yes, maybe, no, said, answered }) => [
-    ...[id, name, library],
+    id,
+    name,
+    library,
     ...[yes, maybe, no].map((names) => names.join(', ')),
     said.join('\n'),
     answered.toISOString(),

@@ -5,8 +5,8 @@ import { authorizeComments } from '../access/authorize-comments';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { deleteComment } from '../comment/change-comment';
-import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
 import { operation } from '../operation';
+import { deleteWithdrawnComments } from '../retention/delete-old-rows';
 import { removeVisitor } from './remove-visitor';
 
 let here: AnsweredLinkFixture;

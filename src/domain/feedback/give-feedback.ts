@@ -45,8 +45,7 @@ export const commentAsVisitor = operation(
         AND (SELECT count(*) FROM comment c JOIN visitor v ON v.id = c.visitor_id
              WHERE v.share_link_id = ${shared.linkId} AND v.network IS NOT DISTINCT FROM ${visitor.network}::text)
           < ${LIMITS.visitorCommentsPerNetwork.link}`;
-    if (added === 0)
-      refuse('FORBIDDEN', { message: 'There are as many comments as there may be.' });
+    if (added === 0) refuse('FORBIDDEN', 'There are as many comments as there may be.');
     await noteAnswer(change, shared);
     return { id };
   },
@@ -107,7 +106,7 @@ export const pickAsset = operation(
       WHERE (SELECT count(*) FROM visitor_pick WHERE visitor_id = ${visitor.id} AND asset_id <> ${asset.id})
         < ${LIMITS.picksPerVisitor}
       ON CONFLICT (visitor_id, asset_id) DO UPDATE SET pick = excluded.pick, picked_at = excluded.picked_at`;
-    if (picked === 0) refuse('FORBIDDEN', { message: 'You have picked as many as you may.' });
+    if (picked === 0) refuse('FORBIDDEN', 'You have picked as many as you may.');
     await notePick(change, shared);
   },
 );
@@ -138,5 +137,5 @@ async function lockVisitor({ tx }: Change, { id }: Visitor): Promise<void> {
   const found = await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${id} FOR NO KEY UPDATE`;
   if (found > 0) return;
   const message = 'Your answers were removed. Reload the page to answer again.';
-  refuse('NOT_FOUND', { message });
+  refuse('NOT_FOUND', message);
 }

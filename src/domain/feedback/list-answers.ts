@@ -80,11 +80,7 @@ export async function listAnsweredIds(
     text: `
       SELECT a.id, a.library_id AS "libraryId" ${ANSWERED} WHERE ${CONDITIONS[filter]} ${ORDER} LIMIT $3 OFFSET $4`,
   };
-  return domain.database.rows(list, [
-    ...[settings.id, linkId],
-    Math.min(limit, MAX_SELECTED),
-    offset,
-  ]);
+  return domain.database.rows(list, [settings.id, linkId, Math.min(limit, MAX_SELECTED), offset]);
 }
 
 /**

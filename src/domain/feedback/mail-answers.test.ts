@@ -173,7 +173,9 @@ describe('mails about answers', () => {
     });
     // A member sees all libraries but those named here.
     await domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
-      ...[here.organizationId, blind.personId, here.library.id],
+      here.organizationId,
+      blind.personId,
+      here.library.id,
     ]);
     for (const [at, each] of made.entries()) {
       await (await here.aVisitor('Anna', each)).pick(0, 'yes');

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@/contract/durations';
+import { DAY_MS, earlier, HOUR_MS } from '@/contract/durations';
 import { isOutOfSight } from '../access/links-in-sight';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
@@ -72,13 +72,13 @@ export async function mailAnswers(domain: Domain): Promise<number> {
   return mailed;
 }
 
-const hourBefore = (time: Date) => new Date(time.getTime() - HOUR_MS);
+const hourBefore = (time: Date) => earlier(time, HOUR_MS);
 
 /** The times that DUE compares with. */
 const timesBefore = (until: Date): [Date, Date, Date] => [
   hourBefore(until),
   until,
-  new Date(until.getTime() - LATELY_MS),
+  earlier(until, LATELY_MS),
 ];
 
 export type AnsweredSince = {
@@ -97,7 +97,9 @@ const mailMember = operation(
     const rows = await tx.$queryRawUnsafe<AnsweredSince[]>(
       `SELECT s.id, s.title, p.email, o.name AS organization, ${countAnswers(SINCE, '$2')}
        ${DUE} AND m.organization_id = $4 AND m.person_id = $5 ORDER BY s.answered_at DESC`,
-      ...[...timesBefore(until), organizationId, personId],
+      ...timesBefore(until),
+      organizationId,
+      personId,
     );
     const [first] = rows;
     if (!first) return false;

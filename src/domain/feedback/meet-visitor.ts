@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { FeedbackOnShared } from '../access/authorize-shared';
@@ -52,7 +52,7 @@ export const meetVisitor = operation(
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
     if (!(await insert(change, row)))
-      refuse('FORBIDDEN', { message: 'Too many people have answered on this link already.' });
+      refuse('FORBIDDEN', 'Too many people have answered on this link already.');
     return { token, visitor };
   },
 );
@@ -88,7 +88,7 @@ async function insert(
 
 const forgetUnused = ({ tx, at }: Change, linkId: string) => tx.$executeRaw`
   DELETE FROM visitor v
-  WHERE share_link_id = ${linkId} AND created < ${new Date(at.getTime() - LIMITS.unusedVisitorHours * HOUR_MS)}
+  WHERE share_link_id = ${linkId} AND created < ${earlier(at, LIMITS.unusedVisitorHours * HOUR_MS)}
     AND NOT EXISTS (SELECT FROM comment WHERE visitor_id = v.id)
     AND NOT EXISTS (SELECT FROM visitor_pick WHERE visitor_id = v.id)`;
 

@@ -21,7 +21,7 @@ export const removeVisitor = operation(
     // Nobody adds a comment of the visitor from here on.
     const found = await tx.$executeRaw`
       SELECT 1 FROM visitor WHERE id = ${visitorId} AND share_link_id = ${linkId} FOR UPDATE`;
-    if (found === 0) refuse('NOT_FOUND', { message: 'These answers were removed already.' });
+    if (found === 0) refuse('NOT_FOUND', 'These answers were removed already.');
     await tx.comment.updateMany({
       where: { visitorId, withdrawnAt: null },
       data: { withdrawnAt: at },
@@ -43,6 +43,6 @@ async function refuseOthersLink(
   const own = organization.mayChangeAll ? {} : creatorOf(organization);
   if ((await tx.shareLink.count({ where: { ...where, ...own } })) > 0) return;
   if (organization.by.kind === 'person' && (await tx.shareLink.count({ where })) > 0)
-    refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
-  refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
+    refuse('FORBIDDEN', 'Only owners can change the links of others.');
+  refuse('NOT_FOUND', 'There is no such link, or it was ended.');
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfMember } from '../access/authorize-settings';
@@ -108,7 +108,7 @@ export const setFeedbackMail = operation(
     { id, person }: OrganizationOfMember,
     feedbackMail: FeedbackMail,
   ): Promise<void> => {
-    const from = new Date(at.getTime() - HOUR_MS);
+    const from = earlier(at, HOUR_MS);
     await tx.$executeRaw`
       UPDATE member SET feedback_mail = ${feedbackMail}::"FeedbackMail",
         feedback_mailed_at = greatest(feedback_mailed_at, ${from})

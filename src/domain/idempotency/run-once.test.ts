@@ -5,7 +5,7 @@ import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import type { KeyPrincipal } from '../access/principal';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import type { Domain } from '../operation';
-import { deleteIdempotentResults } from '../retention/delete-idempotent-results';
+import { deleteIdempotentResults } from '../retention/delete-old-rows';
 import { alsoAsking, newIdempotentRequest } from './idempotent-request';
 import { findKept, runOnce } from './run-once';
 

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Transaction } from '@/platform/database/connect';
@@ -63,7 +63,7 @@ async function begin(change: Change, request: IdempotentRequest): Promise<Kept |
   return begun > 0 ? undefined : find(tx, request, at);
 }
 
-const endOf = (at: Date) => new Date(at.getTime() - LIMITS.idempotentHours * HOUR_MS);
+const endOf = (at: Date) => earlier(at, LIMITS.idempotentHours * HOUR_MS);
 
 async function find(tx: Reader, { organizationId, marks }: IdempotentRequest, at: Date) {
   const lookups = marks.map(({ lookup }) => lookup);
@@ -103,9 +103,7 @@ function open<Result>(
   const wanted = mark && Buffer.concat([mark.asked, mark.further]);
   // The files may not be known yet.
   if (!wanted?.equals(fingerprint.subarray(0, wanted.length)))
-    refuse('CONFLICT', {
-      message: 'This Idempotency-Key was used for another request. Send a new key.',
-    });
+    refuse('CONFLICT', 'This Idempotency-Key was used for another request. Send a new key.');
   try {
     const seal = sealOf(organizationId, lookup);
     const text = openSecret(secrets, sealed ?? Buffer.alloc(0), seal, KIND);

@@ -50,7 +50,7 @@ export async function takeClaim(
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
     select: { id: true },
   });
-  if (!library) refuse('NOT_FOUND', { message: 'There is nothing left to claim.' });
+  if (!library) refuse('NOT_FOUND', 'There is nothing left to claim.');
   return { organizationId, libraryId: library.id };
 }
 
@@ -66,13 +66,11 @@ async function findOwn(
   });
   if (!claim) {
     const expiresAt = expiryOfClaimToken(secrets, token);
-    if (expiresAt === null || expiresAt > at)
-      refuse('NOT_FOUND', { message: 'This claim link is not valid.' });
-    refuse('CONFLICT', { message: 'This claim link has expired.' });
+    if (expiresAt === null || expiresAt > at) refuse('NOT_FOUND', 'This claim link is not valid.');
+    refuse('CONFLICT', 'This claim link has expired.');
   }
   if (claim.claimedById === personId) return claim.organizationId;
-  if (claim.claimedAt)
-    refuse('CONFLICT', { message: 'Someone else has already claimed this library.' });
-  if (claim.expiresAt <= at) refuse('CONFLICT', { message: 'This claim link has expired.' });
-  refuse('FORBIDDEN', { message: 'Confirm your email address first, then claim the library.' });
+  if (claim.claimedAt) refuse('CONFLICT', 'Someone else has already claimed this library.');
+  if (claim.expiresAt <= at) refuse('CONFLICT', 'This claim link has expired.');
+  refuse('FORBIDDEN', 'Confirm your email address first, then claim the library.');
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { lookupOf } from '../access/secrets';
@@ -43,7 +43,7 @@ export const createUnclaimedLibrary = operation(
     const grants = new Map([[libraryId, 'write' as const]]);
     const { apiKey } = await insertKey(change, { organizationId, name: 'First key', grants });
 
-    const expiresAt = new Date(at.getTime() + LIMITS.claimDays * DAY_MS);
+    const expiresAt = later(at, LIMITS.claimDays * DAY_MS);
     const claimToken = newClaimToken(change.secrets, expiresAt);
     const tokenHash = new Uint8Array(lookupOf(change.secrets, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
@@ -62,7 +62,8 @@ async function refuseBeyondCap(change: Change, email: string) {
     where: { email, claimedAt: null, expiresAt: { gt: change.at } },
   });
   if (active >= change.limits.unclaimedLibrariesPerEmail)
-    refuse('BAD_USER_INPUT', {
-      message: `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
+    );
 }

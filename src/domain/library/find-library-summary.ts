@@ -1,6 +1,6 @@
 import type { LibraryForReading } from '../access/authorize-library';
+import { countVariants } from '../asset/count-variants';
 import type { Domain } from '../operation';
-import { countVariants } from './count-variants';
 
 /** The header of a library's page: its name, its live originals and variants, and the originals in its trash. */
 export type LibrarySummary = {

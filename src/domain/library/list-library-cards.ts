@@ -3,8 +3,8 @@ import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { rightTo } from '../access/library-rights';
 import { librariesNamed } from '../access/list-accessible-libraries';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { countVariants, countVariantsByTag } from '../asset/count-variants';
 import type { Domain } from '../operation';
-import { countVariants, countVariantsByTag } from './count-variants';
 
 /** A library as a card in the list of its organization. */
 export type LibraryCardRow = {

@@ -1,7 +1,7 @@
 import { rightTo } from '../access/library-rights';
 import type { PersonPrincipal, PrincipalOrganization } from '../access/principal';
+import { countVariants } from '../asset/count-variants';
 import type { Domain } from '../operation';
-import { countVariants } from './count-variants';
 
 /** An organization of a person with its libraries, both oldest first. */
 export type OwnLibraries = {

@@ -88,7 +88,9 @@ describe('saved views', () => {
     await undoBulkChange(domain, ada.principal, again);
     expect(await names()).toEqual(['SEA']);
     expect(await findBulkChange(domain, ada.principal, again)).toMatchObject({
-      ...{ state: 'undone', undone: 0, kept: 1 },
+      state: 'undone',
+      undone: 0,
+      kept: 1,
     });
   });
 

@@ -59,17 +59,25 @@ async function insertView(change: Change, library: LibraryForWriting, wanted: Sa
   const [organizationId, libraryId] = keysOf(library);
   const saved = await tx.savedView.count({ where: { organizationId, libraryId } });
   if (saved >= LIMITS.savedViewsPerLibrary)
-    refuse('FORBIDDEN', {
-      message: `A library can have up to ${saved} saved views. Delete one first.`,
-    });
+    refuse('FORBIDDEN', `A library can have up to ${saved} saved views. Delete one first.`);
   const { sort, kind, approval, takenIn, colour, orientation, tags } = wanted.view;
   const [row] = await tx.$queryRawUnsafe<Row[]>(
     `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, taken_in, colour, orientation,
        tags, created)
      VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9, $10, $11, $12)
      ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    ...[organizationId, libraryId, wanted.id, wanted.name],
-    ...[sort, kind, approval, takenIn, colour, orientation, tags, change.at],
+    organizationId,
+    libraryId,
+    wanted.id,
+    wanted.name,
+    sort,
+    kind,
+    approval,
+    takenIn,
+    colour,
+    orientation,
+    tags,
+    change.at,
   );
   return row;
 }
@@ -86,7 +94,7 @@ export const renameSavedView = operation(
     if (others.length > 0) refuseTaken(name);
     const where = { id, organizationId, libraryId };
     const { count } = await tx.savedView.updateMany({ where, data: { name } });
-    if (count === 0) refuse('NOT_FOUND', { message: 'This view was deleted.' });
+    if (count === 0) refuse('NOT_FOUND', 'This view was deleted.');
   },
 );
 
@@ -98,7 +106,9 @@ export const deleteSavedView = operation(
     const [organizationId, libraryId] = keysOf(library);
     const [row] = await change.tx.$queryRawUnsafe<Row[]>(
       `DELETE FROM saved_view WHERE organization_id = $1 AND library_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
-      ...[organizationId, libraryId, id],
+      organizationId,
+      libraryId,
+      id,
     );
     const input = { name: row?.name };
     const what = {
@@ -132,14 +142,17 @@ const lockViews = ({ tx }: Change, { organization, id }: LibraryForWriting) => t
 const keysOf = ({ organization, id }: AuthorizedLibrary) =>
   [organization.id, id] as [string, string];
 
-const refuseTaken = (name: string) =>
-  refuse('CONFLICT', { message: `A view named “${name}” already exists.` });
+const refuseTaken = (name: string) => refuse('CONFLICT', `A view named “${name}” already exists.`);
 
 const present = ({ id, name, sort, kind, approval, tags, ...row }: Row): SavedView => ({
   id,
   name,
   view: {
-    ...{ sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
+    sort: sort as SavedView['view']['sort'],
+    kind,
+    approval,
+    tags,
+    trashed: false,
     ...(row.takenIn !== null && { takenIn: row.takenIn }),
     ...(row.colour !== null && { colour: row.colour }),
     ...(row.orientation !== null && { orientation: row.orientation }),

@@ -12,7 +12,7 @@ export const setTakesCaptions = operation(
       where: { organizationId, id: libraryId, trashedAt: null },
       data: { takesCaptions: takes },
     });
-    if (count === 0) refuse('NOT_FOUND', { message: 'Library not found.' });
+    if (count === 0) refuse('NOT_FOUND', 'Library not found.');
   },
 );
 

@@ -2,9 +2,9 @@ import { refuse } from '@/contract/errors';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { requireRecentSignIn } from '../access/require-recent-sign-in';
 import { writeAudit } from '../access/write-audit';
+import { countVariants } from '../asset/count-variants';
 import { type Domain, operation } from '../operation';
 import { latestDue, purgeTime } from '../trash-time';
-import { countVariants } from './count-variants';
 
 /** A library in the trash. `assetsCount`: the live originals restored with it. */
 export type TrashedLibrary = {
@@ -65,7 +65,7 @@ export const deleteLibrary = operation(
   },
 );
 
-const refuseUnknown = () => refuse('NOT_FOUND', { message: 'Library not found.' });
+const refuseUnknown = () => refuse('NOT_FOUND', 'Library not found.');
 
 const LIST_TRASHED_LIBRARIES = {
   name: 'list-trashed-libraries',

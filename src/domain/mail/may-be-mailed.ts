@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import type { Change } from '../operation';
 import type { NewMail } from './queue-mail';
 
@@ -12,6 +12,6 @@ export async function mayBeMailed(
   most: number,
 ): Promise<boolean> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${kind} ${recipient}`}, 9))`;
-  const since = new Date(at.getTime() - HOUR_MS);
+  const since = earlier(at, HOUR_MS);
   return (await tx.mail.count({ where: { recipient, kind, created: { gt: since } } })) < most;
 }

@@ -3,7 +3,7 @@ import { type Mail, MailRefused, type Message } from '@/platform/mail/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import { operation } from '../operation';
-import { deleteOldMail } from './delete-old-mail';
+import { deleteOldMail } from '../retention/delete-old-rows';
 import { failMail } from './fail-mail';
 import { isSentWithin } from './is-sent-within';
 import { queueMail } from './queue-mail';

@@ -59,19 +59,20 @@ async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: 
   const invitation = await tx.invitation.findFirst({
     where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
   });
-  if (!invitation) refuse('NOT_FOUND', { message: 'This invitation is no longer available.' });
+  if (!invitation) refuse('NOT_FOUND', 'This invitation is no longer available.');
   const { organizationId, email } = invitation;
   const person = await tx.person.findUnique({
     where: { id: personId },
     select: { email: true, emailVerified: true, memberships: { where: { organizationId } } },
   });
   if (person?.email?.toLowerCase() !== email)
-    refuse('FORBIDDEN', { message: `This invitation is for ${email}. Sign in with that address.` });
-  if (!person.emailVerified) refuse('FORBIDDEN', { message: 'Confirm your email address first.' });
+    refuse('FORBIDDEN', `This invitation is for ${email}. Sign in with that address.`);
+  if (!person.emailVerified) refuse('FORBIDDEN', 'Confirm your email address first.');
   if (invitation.acceptedAt && person.memberships.length > 0) return organizationId;
-  refuse('CONFLICT', {
-    message: invitation.acceptedAt
+  refuse(
+    'CONFLICT',
+    invitation.acceptedAt
       ? 'This invitation has already been used.'
       : 'This invitation has expired. Ask for a new one.',
-  });
+  );
 }

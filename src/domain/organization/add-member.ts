@@ -18,7 +18,7 @@ export const addMember = operation(
     const { organizationId, role } = wanted;
     const organization = await findOrganization(change, organizationId);
     if (organization.unclaimed)
-      refuse('CONFLICT', { message: `The organization ${organizationId} is not claimed yet.` });
+      refuse('CONFLICT', `The organization ${organizationId} is not claimed yet.`);
     const person = await findPerson(change, wanted.email);
     await change.tx.member.upsert({
       where: { organizationId_personId: { organizationId, personId: person.id } },

@@ -25,7 +25,7 @@ export const changeMember = operation(
                         library_access = CASE WHEN ${wanted.role} = 'owner' THEN 'write' ELSE library_access END,
                         suspended_at = CASE WHEN ${wanted.suspended} THEN coalesce(suspended_at, ${change.at}) END
       WHERE organization_id = ${organizationId} AND person_id = ${personId}`;
-    if (changed === 0) refuse('NOT_FOUND', { message: 'Member not found.' });
+    if (changed === 0) refuse('NOT_FOUND', 'Member not found.');
     if (wanted.role === 'owner')
       await change.tx.libraryRight.deleteMany({ where: { organizationId, personId } });
     const subject = `${personId} ${wanted.suspended ? 'suspended' : wanted.role}`;

@@ -66,17 +66,15 @@ async function lockMember({ tx }: Change, organizationId: string, personId: stri
   const [member] = await tx.$queryRaw<{ role: string }[]>`
     SELECT role FROM member WHERE organization_id = ${organizationId} AND person_id = ${personId}
     FOR NO KEY UPDATE`;
-  if (!member) refuse('NOT_FOUND', { message: 'Member not found.' });
+  if (!member) refuse('NOT_FOUND', 'Member not found.');
   if (member.role === 'owner')
-    refuse('CONFLICT', { message: 'Owners have access to everything. Change the role first.' });
+    refuse('CONFLICT', 'Owners have access to everything. Change the role first.');
 }
 
 /** Those in the trash count, too. */
 function refuseTooMany(libraries: number) {
   if (libraries > LIMITS.rightsPerMember)
-    refuse('BAD_USER_INPUT', {
-      message: `Up to ${LIMITS.rightsPerMember} libraries can be chosen.`,
-    });
+    refuse('BAD_USER_INPUT', `Up to ${LIMITS.rightsPerMember} libraries can be chosen.`);
 }
 
 /** The rights that differ from the access to all other libraries, each library once; the last one wins. */
@@ -105,9 +103,10 @@ export async function refuseUnknownLibraries(
     ORDER BY id FOR KEY SHARE`;
   const unknown = ids.find((id) => !known.some((one) => one.id === id));
   if (unknown !== undefined)
-    refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
-      message: `There is no library ${unknown} in the organization ${organizationId}.`,
-    });
+    refuse(
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+      `There is no library ${unknown} in the organization ${organizationId}.`,
+    );
 }
 
 /** What the audit log says, such as "guest: clients=read": the first libraries, and how many more. */

@@ -38,7 +38,8 @@ async function refuseBeyondCap({ tx }: Change, personId: string) {
   });
   const most = LIMITS.unpaidOrganizationsPerOwner;
   if (unpaid >= most)
-    refuse('FORBIDDEN', {
-      message: `You own ${unpaid} organizations on the free plan. The maximum is ${most}.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `You own ${unpaid} organizations on the free plan. The maximum is ${most}.`,
+    );
 }

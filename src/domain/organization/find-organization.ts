@@ -11,7 +11,7 @@ export async function findOrganization(
     where: { id },
     select: { id: true, name: true, plan: true, claim: { select: { claimedAt: true } } },
   });
-  if (!row) refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${id}.` });
+  if (!row) refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${id}.`);
   const { claim, ...organization } = row;
   return { ...organization, unclaimed: claim?.claimedAt === null };
 }

@@ -13,7 +13,7 @@ export async function insertOrganization(change: Change, wanted: NewOrganization
   const { slug } = wanted;
   if (slug === undefined) return insertUnderFreeSlug(change, wanted);
   if (!(await insert(change, slug, wanted)))
-    refuse('CONFLICT', { message: `Another organization has the slug ${slug}.` });
+    refuse('CONFLICT', `Another organization has the slug ${slug}.`);
   return slug;
 }
 

@@ -211,7 +211,8 @@ describe('an invitation', () => {
     expect(await rightsNow()).toEqual({ others: null, chosen: new Map([['seen', 'read']]) });
 
     await changeRights(domain, settings, person.id, {
-      ...{ others: 'read', libraries: [{ library: 'unseen', access: 'write' }] },
+      others: 'read',
+      libraries: [{ library: 'unseen', access: 'write' }],
     });
     expect(await rightsNow()).toEqual({ others: 'read', chosen: new Map([['unseen', 'write']]) });
     expect(await auditOf(domain, `${person.id} read: unseen=write`)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@/contract/durations';
+import { DAY_MS, earlier, HOUR_MS, later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Role } from '@/platform/database/generated/enums';
@@ -40,7 +40,7 @@ export const inviteMember = operation(
     );
 
     const [invitationId, token] = [change.newId(), randomText(40)];
-    const expiresAt = new Date(at.getTime() + LIMITS.invitationDays * DAY_MS);
+    const expiresAt = later(at, LIMITS.invitationDays * DAY_MS);
     await tx.$executeRaw`
       INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at,
                               library_access, library_rights)
@@ -80,7 +80,7 @@ async function accessOffered(
   if (!access) return (await accessReplaced(change, organizationId, email)) ?? ALL_LIBRARIES;
   const rights = rightsBeside(access.others, access.libraries);
   if (access.others === null && rights.length === 0)
-    refuse('BAD_USER_INPUT', { message: 'Choose at least one library that the guest may see.' });
+    refuse('BAD_USER_INPUT', 'Choose at least one library that the guest may see.');
   await refuseUnknownLibraries(change, organizationId, rights);
   return { others: access.others, rights };
 }
@@ -112,19 +112,21 @@ async function accessReplaced(
 async function refuseTooMany(change: Change, organizationId: string, email: string) {
   const { tx, at } = change;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
-  const since = new Date(at.getTime() - HOUR_MS);
+  const since = earlier(at, HOUR_MS);
   const invitations = await tx.audit.count({
     where: { organizationId, action: 'invite', at: { gt: since } },
   });
   if (invitations >= LIMITS.invitationsPerHour)
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: `${invitations} invitations were sent in the last hour. Try again later.`,
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      `${invitations} invitations were sent in the last hour. Try again later.`,
+    );
   const mail = { recipient: email, kind: 'invitation' } as const;
   if (!(await mayBeMailed(change, mail, LIMITS.invitationMailsPerHour)))
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: 'This address was sent several invitations in the last hour. Try again later.',
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      'This address was sent several invitations in the last hour. Try again later.',
+    );
 }
 
 /** Members and invitations count together: each member was an invitation before. */
@@ -132,12 +134,13 @@ async function refuseFull({ tx }: Change, organizationId: string, email: string)
   const members = await tx.member.count({ where: { organizationId } });
   const others = await tx.invitation.count({ where: { organizationId, email: { not: email } } });
   if (members + others >= LIMITS.membersPerOrganization)
-    refuse('FORBIDDEN', {
-      message: `An organization can have up to ${LIMITS.membersPerOrganization.toLocaleString('en-US')} members and invitations.`,
-    });
+    refuse(
+      'FORBIDDEN',
+      `An organization can have up to ${LIMITS.membersPerOrganization.toLocaleString('en-US')} members and invitations.`,
+    );
 }
 
 async function refuseMember({ tx }: Change, organizationId: string, email: string) {
   const members = await tx.member.count({ where: { organizationId, person: { email } } });
-  if (members > 0) refuse('CONFLICT', { message: `${email} is already a member.` });
+  if (members > 0) refuse('CONFLICT', `${email} is already a member.`);
 }

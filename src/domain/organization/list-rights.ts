@@ -48,5 +48,5 @@ export async function findRights(
   personId: string,
 ): Promise<MemberAccess> {
   const [found] = await database.rows<MemberAccess>(FIND_RIGHTS, [id, personId]);
-  return found ?? refuse('NOT_FOUND', { message: 'Member not found.' });
+  return found ?? refuse('NOT_FOUND', 'Member not found.');
 }

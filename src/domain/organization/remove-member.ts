@@ -27,7 +27,7 @@ async function endMembership(
 ) {
   await requireRemainingOwner(change, organizationId, personId);
   const { count } = await change.tx.member.deleteMany({ where: { organizationId, personId } });
-  if (count === 0) refuse('NOT_FOUND', { message: 'Member not found.' });
+  if (count === 0) refuse('NOT_FOUND', 'Member not found.');
   // Tokens limited to this organization have nothing left to access.
   await change.tx.accessToken.updateMany({
     where: { organizationId, personId, revokedAt: null },

@@ -16,7 +16,5 @@ export async function requireRemainingOwner(
     WHERE organization_id = ${organizationId} AND role = 'owner' ORDER BY person_id FOR UPDATE`;
   if (!owners.some(({ person_id }) => person_id === leaving)) return;
   if (!owners.some(({ person_id, suspended_at }) => person_id !== leaving && suspended_at === null))
-    refuse('CONFLICT', {
-      message: 'An organization needs an owner. Make someone else an owner first.',
-    });
+    refuse('CONFLICT', 'An organization needs an owner. Make someone else an owner first.');
 }

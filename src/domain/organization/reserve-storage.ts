@@ -72,10 +72,7 @@ export async function findStorageLeft(
 }
 
 export const refuseStorageFull = ({ unclaimed }: PrincipalOrganization, message?: string): never =>
-  refuse(
-    unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED',
-    message === undefined ? {} : { message },
-  );
+  refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED', message);
 
 /** Bytes an organization may store; null: no limit. */
 export function capOf(

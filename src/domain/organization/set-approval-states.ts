@@ -15,7 +15,7 @@ export const setApprovalStates = operation(
       data: { approvalStates: states },
     });
     if (count === 0)
-      refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${organizationId}.` });
+      refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
     const subject = states.join(',');
     await writeAudit(change, by, { organizationId, action: 'set approval states', subject });
   },
@@ -23,7 +23,7 @@ export const setApprovalStates = operation(
 
 function refuseUnusable(states: string[]) {
   const { approvalStates: most, approvalStateLength: longest } = LIMITS;
-  const because = (message: string) => refuse('BAD_USER_INPUT', { message });
+  const because = (message: string) => refuse('BAD_USER_INPUT', message);
   if (states.length < 1 || states.length > most)
     because(`An organization can have 1 to ${most} approval states.`);
   if (new Set(states).size < states.length) because('Each approval state needs a different name.');

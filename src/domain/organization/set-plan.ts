@@ -11,7 +11,7 @@ export const setPlan = operation(
       data: { plan },
     });
     if (count === 0)
-      refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${organizationId}.` });
+      refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
     await writeAudit(change, by, { organizationId, action: 'set plan', subject: plan });
   },
 );

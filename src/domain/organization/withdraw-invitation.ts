@@ -11,7 +11,7 @@ export const withdrawInvitation = operation(
       DELETE FROM invitation
       WHERE id = ${invitationId} AND organization_id = ${organizationId} AND accepted_at IS NULL
       RETURNING email`;
-    if (!ended) refuse('NOT_FOUND', { message: 'This invitation is no longer available.' });
+    if (!ended) refuse('NOT_FOUND', 'This invitation is no longer available.');
     const entry = { organizationId, action: 'withdraw invitation', subject: ended.email };
     await writeAudit(change, actor, entry);
   },

@@ -29,8 +29,7 @@ export const insertPerson = operation(
     INSERT INTO person (id, email, email_verified, name, created, updated)
     VALUES (${personId}, ${email.toLowerCase()}, true, ${name}, ${at}, ${at})
     ON CONFLICT (email) DO NOTHING`;
-    if (made === 0)
-      refuse('CONFLICT', { message: `Another person has the email ${email.toLowerCase()}.` });
+    if (made === 0) refuse('CONFLICT', `Another person has the email ${email.toLowerCase()}.`);
     await insertPassword(change, personId, password);
     await writeAudit(change, by, {
       organizationId: null,

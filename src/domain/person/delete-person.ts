@@ -49,7 +49,8 @@ async function refuseLastOwner({ tx }: Change, personId: string) {
   const orphaned = own.filter(({ id }) => !left.some((other) => other.id === id));
   if (orphaned.length === 0) return;
   const names = orphaned.map(({ name }) => name).join(', ');
-  refuse('CONFLICT', {
-    message: `You are the last owner of ${names}. Make another member an owner there first, or delete the organization in its settings.`,
-  });
+  refuse(
+    'CONFLICT',
+    `You are the last owner of ${names}. Make another member an owner there first, or delete the organization in its settings.`,
+  );
 }

@@ -63,7 +63,7 @@ export async function enterByMail(
   if (wanted) return { personId: await createAccount(change, email, wanted, clientIp), email };
   const person = await change.tx.person.findUnique({ where: { email, emailVerified: true } });
   if (!person || !signsIn(mail, change.at))
-    refuse('FORBIDDEN', { message: 'This link no longer signs you in. Sign in to continue.' });
+    refuse('FORBIDDEN', 'This link no longer signs you in. Sign in to continue.');
   return { personId: person.id, email };
 }
 
@@ -86,7 +86,7 @@ async function createAccount(
       WHERE NOT person.email_verified AND NOT EXISTS (
         SELECT 1 FROM account WHERE user_id = person.id AND provider_id <> 'credential')
     RETURNING id`;
-  if (!created) refuse('CONFLICT', { message: `${email} already has an account.` });
+  if (!created) refuse('CONFLICT', `${email} already has an account.`);
   await tx.account.deleteMany({ where: { userId: created.id } });
   await tx.session.deleteMany({ where: { userId: created.id } });
   await insertPassword(change, created.id, passwordHash);

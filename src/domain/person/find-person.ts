@@ -8,6 +8,6 @@ export async function findPerson(
 ): Promise<{ id: string; email: string }> {
   const email = address.toLowerCase();
   const person = await tx.person.findUnique({ where: { email }, select: { id: true } });
-  if (!person) refuse('NOT_FOUND', { message: `There is no person with the email ${email}.` });
+  if (!person) refuse('NOT_FOUND', `There is no person with the email ${email}.`);
   return { id: person.id, email };
 }

@@ -12,7 +12,7 @@ export function refuseWeakPassword(
 ) {
   const length = [...password].length;
   if (length < min || length > max)
-    refuse('BAD_USER_INPUT', { message: `A password needs ${min} to ${max} characters.` });
+    refuse('BAD_USER_INPUT', `A password needs ${min} to ${max} characters.`);
 }
 
 /** The stored form of a password, as better-auth reads it: the salt in hex, a colon, the scrypt key in hex. */

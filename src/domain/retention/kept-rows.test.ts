@@ -15,10 +15,8 @@ import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
 import { addComment } from '../comment/add-comment';
 import { operation } from '../operation';
-import { deleteEndedInvitations } from '../organization/delete-ended-invitations';
 import { inviteMember } from '../organization/invite-member';
-import { deleteUnconfirmedPeople } from '../person/delete-expired-sign-ins';
-import { deleteOldAudit } from './delete-old-audit';
+import { deleteEndedInvitations, deleteOldAudit, deleteUnconfirmedPeople } from './delete-old-rows';
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -89,7 +87,9 @@ describe('collections of an organization without a paid plan', () => {
         addToCollection(domain, collection, { ids: ids.slice(2) });
       const added = await Promise.allSettled(others.map(add));
       expect(added.map(({ status }) => status).sort()).toEqual([
-        ...['fulfilled', 'rejected', 'rejected'],
+        'fulfilled',
+        'rejected',
+        'rejected',
       ]);
       const lost = others.find((_, n) => added[n]?.status === 'rejected') ?? expect.fail();
       await expect(add(lost)).rejects.toEqual(FORBIDDEN);
@@ -123,7 +123,9 @@ describe('comments of an organization without a paid plan', () => {
       await comment();
       const made = await Promise.allSettled([comment(), comment(), comment()]);
       expect(made.map(({ status }) => status).sort()).toEqual([
-        ...['fulfilled', 'rejected', 'rejected'],
+        'fulfilled',
+        'rejected',
+        'rejected',
       ]);
       await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
       await comment();

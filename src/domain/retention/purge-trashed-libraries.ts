@@ -1,6 +1,7 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 import type { Purged } from './purge-trashed-organizations';
@@ -49,7 +50,7 @@ export const purgePartOfLibrary = operation(
     const { organizationId, libraryId } = ref;
     // First the organization, as in an upload, then its library: with another order the two would deadlock. An upload
     // admitted before the library was trashed either ends first, or finds it in the trash.
-    await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+    await lockOrganization(change, organizationId);
     const due = await tx.library.count({
       where: { organizationId, id: libraryId, trashedAt: { lte: latestDue(now) } },
     });

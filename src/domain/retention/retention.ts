@@ -1,17 +1,20 @@
-import { deleteUnusedApplications } from '../application/delete-unused-applications';
-import { deleteOldRequests } from '../approval-request/delete-old-requests';
-import { deleteOldBulkChanges } from '../bulk-change/delete-old-bulk-changes';
-import { deleteWithdrawnComments } from '../comment/delete-withdrawn-comments';
-import { deleteEndedCredentials } from '../credential/delete-ended-credentials';
 import { deleteAllExcessEvents, deleteOldEvents } from '../event/delete-old-events';
-import { deleteOldMail } from '../mail/delete-old-mail';
 import type { Domain } from '../operation';
-import { deleteEndedInvitations } from '../organization/delete-ended-invitations';
-import { deleteExpiredSignIns, deleteUnconfirmedPeople } from '../person/delete-expired-sign-ins';
-import { deleteEndedShareLinks } from '../share-link/delete-ended-share-links';
-import { deleteOldDeliveries } from '../webhook/delete-old-deliveries';
-import { deleteIdempotentResults } from './delete-idempotent-results';
-import { deleteOldAudit } from './delete-old-audit';
+import {
+  deleteEndedCredentials,
+  deleteEndedInvitations,
+  deleteEndedShareLinks,
+  deleteExpiredSignIns,
+  deleteIdempotentResults,
+  deleteOldAudit,
+  deleteOldBulkChanges,
+  deleteOldDeliveries,
+  deleteOldMail,
+  deleteOldRequests,
+  deleteUnconfirmedPeople,
+  deleteUnusedApplications,
+  deleteWithdrawnComments,
+} from './delete-old-rows';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
 import { expireUploads } from './expire-uploads';
 import { purgeTrash } from './purge-trash';

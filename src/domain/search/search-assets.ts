@@ -79,7 +79,7 @@ export async function readApprovals(
   const [row] = await domain.database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
   const known = ['none', ...(row?.states ?? [])];
   if (named.some((state) => !known.includes(state)))
-    refuse('BAD_USER_INPUT', { message: `approval: must be one of ${known.join(', ')}` });
+    refuse('BAD_USER_INPUT', `approval: must be one of ${known.join(', ')}`);
   return named.map((state) => (state === 'none' ? null : state));
 }
 

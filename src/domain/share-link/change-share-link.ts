@@ -84,9 +84,7 @@ async function tell(
   const link = { id: linkId, organizationId: organization.id };
   const token = openShareToken(change.secrets, link, sealedToken);
   if (token === null)
-    refuse('CONFLICT', {
-      message: 'The address of this link isn’t known. Give it a new one first.',
-    });
+    refuse('CONFLICT', 'The address of this link isn’t known. Give it a new one first.');
   await tellPeople(change, organization, { id: linkId, token, title }, people, options);
 }
 
@@ -175,8 +173,8 @@ async function update(
   if (isThere && !ends) await refuseOtherLibraries(tx, organization, linkId);
   if (isThere) return;
   if (organization.by.kind === 'person' && (await tx.shareLink.count({ where })) > 0)
-    refuse('FORBIDDEN', { message: 'Only owners can change the links of others.' });
-  refuse('NOT_FOUND', { message: 'There is no such link, or it was ended.' });
+    refuse('FORBIDDEN', 'Only owners can change the links of others.');
+  refuse('NOT_FOUND', 'There is no such link, or it was ended.');
 }
 
 /** What a key, or a person, can no longer write to, it shares with nobody else. */
@@ -194,8 +192,7 @@ async function refuseOtherLibraries(
     (await tx.shareLink.count({ where: others })) > 0 ||
     (await tx.shareLinkAsset.count({ where: outside })) > 0;
   const who = by.kind === 'key' ? 'the key' : 'you';
-  if (isOutside)
-    refuse('FORBIDDEN', { message: `The link has assets of libraries ${who} cannot write to.` });
+  if (isOutside) refuse('FORBIDDEN', `The link has assets of libraries ${who} cannot write to.`);
 }
 
 const note = (

@@ -6,10 +6,10 @@ import { type CollectionForReading, refuseUnknownCollection } from '../access/au
 import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
+import { nameMissing } from '../asset/lock-assets';
 import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from '../person/password';
 import { narrow, readApprovals } from '../search/search-assets';
-import { nameMissing } from '../tag/lock-assets';
 import { newShareToken } from './share-address';
 import { addressesOf, tellPeople } from './tell-people';
 
@@ -40,14 +40,14 @@ export async function createShareLink(
 ): Promise<{ id: string; token: string }> {
   refuseSettings(domain, settings);
   if (!isEveryLibrary(organization.shareable) && content.kind !== 'assets')
-    refuse('FORBIDDEN', {
-      message:
-        organization.by.kind === 'key'
-          ? 'A key shares assets by their ids. Use an access token.'
-          : 'You may change some libraries only. Share chosen assets of them.',
-    });
+    refuse(
+      'FORBIDDEN',
+      organization.by.kind === 'key'
+        ? 'A key shares assets by their ids. Use an access token.'
+        : 'You may change some libraries only. Share chosen assets of them.',
+    );
   if (content.kind === 'assets' && content.assetIds.length === 0)
-    refuse('BAD_USER_INPUT', { message: 'These assets are no longer here.' });
+    refuse('BAD_USER_INPUT', 'These assets are no longer here.');
   const search = content.kind === 'search' ? await fix(domain, organization, content.search) : null;
   const assetIds = content.kind === 'assets' ? content.assetIds : [];
   const collectionId = content.kind === 'collection' ? content.collection.id : null;
@@ -65,7 +65,7 @@ export async function createShareLink(
 /** Refuses with BAD_USER_INPUT an expiry in the past. */
 export function refuseSettings(domain: Domain, { expiresAt }: Partial<ShareSettings>) {
   if (expiresAt != null && expiresAt <= domain.now().getTime())
-    refuse('BAD_USER_INPUT', { message: 'The link must expire in the future.' });
+    refuse('BAD_USER_INPUT', 'The link must expire in the future.');
 }
 
 /** Takes a tenth of a second, so it happens before the transaction, unless that is the one of an Idempotency-Key. */
@@ -81,7 +81,7 @@ async function fix(
 ): Promise<SearchFilters> {
   const caller = { principal: organization.by, organization };
   const libraries = await narrow(domain, caller, search.libraries);
-  if (libraries.length === 0) refuse('BAD_USER_INPUT', { message: 'There is nothing to search.' });
+  if (libraries.length === 0) refuse('BAD_USER_INPUT', 'There is nothing to search.');
   await readApprovals(domain, organization, search.approvals);
   return { ...search, libraries };
 }
@@ -153,9 +153,7 @@ async function refuseTooMany(
           AND (${keyId}::text IS NULL OR created_by_key_id = ${keyId})
         ORDER BY withdrawn_at LIMIT ${excess})`;
     if (deleted < excess)
-      refuse('FORBIDDEN', {
-        message: `${whose} can have up to ${most} share links. End one first.`,
-      });
+      refuse('FORBIDDEN', `${whose} can have up to ${most} share links. End one first.`);
   };
   if (keyId !== null) await makeRoom({ createdByKeyId: keyId }, LIMITS.shareLinksPerKey, 'A key');
   await makeRoom({}, LIMITS.shareLinksPerOrganization, 'An organization');
@@ -187,8 +185,9 @@ async function insertAssets(
     RETURNING asset_id`;
   if (inserted.length < assetIds.length) {
     const missing = nameMissing(assetIds, new Set(inserted.map((row) => row.asset_id)));
-    refuse('BAD_USER_INPUT', {
-      message: `These assets do not exist, are in the trash, or you may not share them: ${missing}.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `These assets do not exist, are in the trash, or you may not share them: ${missing}.`,
+    );
   }
 }

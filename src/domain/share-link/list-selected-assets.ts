@@ -20,7 +20,6 @@ export async function listSelectedAssets(
     `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${most + 1}`,
     values,
   );
-  if (rows.length > most)
-    refuse('BAD_USER_INPUT', { message: `A link can show up to ${most} assets.` });
+  if (rows.length > most) refuse('BAD_USER_INPUT', `A link can show up to ${most} assets.`);
   return rows.map(({ id }) => id);
 }

@@ -70,8 +70,14 @@ export async function listShareLinks(
   const keyId = by.kind === 'key' ? by.keyId : null;
   const { libraryIds, areExceptions } = shareable;
   const rows = await database.rows<Row>(LIST, [
-    ...[id, since, before, keyId],
-    ...[libraryIds, areExceptions, hidden, withEnded],
+    id,
+    since,
+    before,
+    keyId,
+    libraryIds,
+    areExceptions,
+    hidden,
+    withEnded,
   ]);
   const mayEndOf = ({ createdById, endedAt }: Row) => {
     if (endedAt !== null) return false;

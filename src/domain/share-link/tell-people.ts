@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
@@ -32,9 +32,10 @@ export async function tellPeople(
   const sent = await countSent(change, organization);
   const room = Math.max(0, LIMITS.shareMailsPerHour - sent);
   if (people.length > room && !spares)
-    refuse('RATE_LIMIT_EXCEEDED', {
-      message: `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
-    });
+    refuse(
+      'RATE_LIMIT_EXCEEDED',
+      `Links were sent to ${sent} people in the last hour, of at most ${LIMITS.shareMailsPerHour}. Try again later.`,
+    );
   const { id: organizationId, by, actor, name } = organization;
   const sender = by.kind === 'person' ? `${by.name} of ${name}` : name;
   const content = composeShareMail({ sender, title, url: change.urls.shareLink(token) });
@@ -58,7 +59,7 @@ async function countSent(
   { id: organizationId }: OrganizationWithLinks,
 ): Promise<number> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 8))`;
-  const since = new Date(at.getTime() - HOUR_MS);
+  const since = earlier(at, HOUR_MS);
   return tx.audit.count({ where: { organizationId, action: ACTION, at: { gt: since } } });
 }
 

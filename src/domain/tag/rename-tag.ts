@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
+import { lockAssets } from '../asset/lock-assets';
 import { operation } from '../operation';
-import { lockAssets } from './lock-assets';
 
 /**
  * Renames a tag of assets, in its place; an asset already tagged with the new name only loses the old one. The other

@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { lockAssets } from '../asset/lock-assets';
 import { operation } from '../operation';
-import { lockAssets } from './lock-assets';
 
 /**
  * Adds every tag to every asset; returns how many asset-tag pairs are new (docs/rules.md#tagging). A machine's tag
@@ -16,9 +16,10 @@ export const tagAssets = operation(
     for (const asset of assets) {
       const missing = tags.filter((tag) => !asset.tags.includes(tag)).length;
       if (missing > 0 && asset.tags.length + missing > LIMITS.tagsPerAsset)
-        refuse('BAD_USER_INPUT', {
-          message: `tags: an asset can have up to ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
-        });
+        refuse(
+          'BAD_USER_INPUT',
+          `tags: an asset can have up to ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
+        );
       newPairs += missing;
     }
 

@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
+import { lockAssets } from '../asset/lock-assets';
 import { operation } from '../operation';
-import { lockAssets } from './lock-assets';
 
 /**
  * Removes every tag from every asset; returns how many asset-tag pairs there were (docs/rules.md#tagging). Refuses

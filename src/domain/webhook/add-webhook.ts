@@ -5,6 +5,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
 import { newWebhookSecret } from './webhook-secret';
 
 /** Empty lists: all events, all libraries. */
@@ -22,11 +23,12 @@ export const addWebhook = operation(
   ): Promise<{ webhookId: string; secret: string }> => {
     const { tx, at } = change;
     // Additions in one organization run one after the other, so the count cannot change after it is read.
-    await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
+    await lockOrganization(change, organizationId);
     if ((await tx.webhookEndpoint.count({ where: { organizationId } })) >= LIMITS.webhookEndpoints)
-      refuse('FORBIDDEN', {
-        message: `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
-      });
+      refuse(
+        'FORBIDDEN',
+        `An organization can have up to ${LIMITS.webhookEndpoints} webhooks. Delete one first.`,
+      );
     await refuseForeignLibraries(change, organizationId, wanted.libraries);
     const consent = await holdConsent(change, organizationId, person);
     const id = change.newId();

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@/contract/durations';
+import { earlier, MINUTE_MS } from '@/contract/durations';
 import { type Change, type Domain, operation } from '../operation';
 
 /** Runs renew their announcement more often. A run that renews nothing for this long is no longer waited for. */
@@ -30,7 +30,7 @@ const MAY_BE_DUE = {
 };
 
 const announce = operation(async ({ tx, at, emit }: Change): Promise<number> => {
-  const lostBefore = new Date(at.getTime() - LOST_AFTER_MS);
+  const lostBefore = earlier(at, LOST_AFTER_MS);
   const announced = await tx.$queryRaw<{ id: string }[]>`
     WITH alone AS MATERIALIZED (
       SELECT pg_try_advisory_xact_lock(12) AS held
@@ -56,7 +56,7 @@ const announce = operation(async ({ tx, at, emit }: Change): Promise<number> => 
 
 /** Has the deliveries of an endpoint sent at once, on behalf of an owner: also when it fails. */
 export async function announceNow({ tx, at, emit }: Change, endpointId: string): Promise<void> {
-  const lostBefore = new Date(at.getTime() - LOST_AFTER_MS);
+  const lostBefore = earlier(at, LOST_AFTER_MS);
   const announced = await tx.$executeRaw`
     UPDATE webhook_endpoint SET announced_at = ${at}, retry_at = NULL
     WHERE id = ${endpointId} AND (announced_at IS NULL OR announced_at <= ${lostBefore})`;

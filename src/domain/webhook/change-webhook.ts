@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@/contract/durations';
+import { HOUR_MS, later } from '@/contract/durations';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
@@ -47,7 +47,7 @@ export const rotateWebhookSecret = operation(
       data: {
         secret: sealed,
         formerSecret: found.secret,
-        formerSecretEnd: new Date(change.at.getTime() + OVERLAP_MS),
+        formerSecretEnd: later(change.at, OVERLAP_MS),
       },
     });
     const entry = { organizationId, action: 'rotate webhook secret', subject: found.url };

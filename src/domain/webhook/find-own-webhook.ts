@@ -14,5 +14,5 @@ export const ownWebhooks = ({ id: organizationId, person }: SettingsForMember) =
 /** One of the caller's webhooks. Refuses an unknown one with NOT_FOUND. */
 export async function findOwnWebhook({ tx }: Change, settings: SettingsForMember, id: string) {
   const found = await tx.webhookEndpoint.findFirst({ where: { id, ...ownWebhooks(settings) } });
-  return found ?? refuse('NOT_FOUND', { message: 'Webhook not found.' });
+  return found ?? refuse('NOT_FOUND', 'Webhook not found.');
 }

@@ -36,7 +36,7 @@ export async function getWebhook(
     where: { id, ...ownWebhooks(settings) },
     include: SHOWN,
   });
-  return found ? webhookOf(found) : refuse('NOT_FOUND', { message: 'Webhook not found.' });
+  return found ? webhookOf(found) : refuse('NOT_FOUND', 'Webhook not found.');
 }
 
 const webhookOf = (row: Row): Webhook => ({
@@ -80,7 +80,11 @@ export async function listDeliveries(
     created: row.created,
     due: row.state === 'pending' ? nextAttemptOf(row, now()) : null,
     attempts: row.log.map(({ at, status, tookMs, answer, failure }) => ({
-      ...{ at, status, tookMs, answer, failure },
+      at,
+      status,
+      tookMs,
+      answer,
+      failure,
     })),
   }));
   return {

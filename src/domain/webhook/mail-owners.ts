@@ -19,7 +19,10 @@ export async function mailOwners(change: Change, endpointId: string, reason: Rea
     orderBy: { personId: 'asc' },
   });
   const content = composeWebhookMail({
-    ...{ organizationName: organization.name, host: new URL(url).host, reason, why },
+    organizationName: organization.name,
+    host: new URL(url).host,
+    reason,
+    why,
     settingsUrl: urls.webhooks(organization.id),
   });
   for (const { person } of owners)
@@ -48,7 +51,9 @@ export function composeWebhookMail(mail: {
           `${about} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.`,
         ];
   return composeLetter({
-    ...{ subject: `${title}: ${host}`, title, before: [before] },
+    subject: `${title}: ${host}`,
+    title,
+    before: [before],
     action: { label: 'Open webhooks', url: settingsUrl },
     after: ['You get this email because you are an owner of the organization.'],
   });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@/contract/durations';
+import { DAY_MS, earlier } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { type Change, operation } from '../operation';
 import { mailOwners } from './mail-owners';
@@ -38,7 +38,8 @@ export const recordAttempt = operation(
     const { count } = await tx.webhookDelivery.updateMany({
       // A delivery resent by a person meanwhile keeps its result, and two failures at the same time count as one.
       where: {
-        ...{ id: delivery.id, state: 'pending' },
+        id: delivery.id,
+        state: 'pending',
         ...(!isDelivered && { attempts: delivery.attempts }),
       },
       data: { state, attempts: { increment: 1 }, ...(due && { due }) },
@@ -59,7 +60,7 @@ export async function switchOff(change: Change, id: string, why: string) {
 
 async function tellAbandoned(change: Change, id: string) {
   const { tx, at } = change;
-  const yesterday = new Date(at.getTime() - DAY_MS);
+  const yesterday = earlier(at, DAY_MS);
   const told = await tx.webhookEndpoint.updateMany({
     where: { id, OR: [{ toldAt: null }, { toldAt: { lte: yesterday } }] },
     data: { toldAt: at },

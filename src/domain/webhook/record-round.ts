@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@/contract/durations';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '@/contract/durations';
 import { type Change, operation } from '../operation';
 import { switchOff } from './record-attempt';
 import type { ActiveEndpoint } from './take-due-deliveries';
@@ -49,7 +49,7 @@ export const recordRound = operation(
     const isQuiet = round.failedFirst === 0;
     // At the first failure, a single event may be the cause.
     const isDown = endpoint.failingSince !== null;
-    const retryAt = isDown && !isQuiet ? new Date(at.getTime() + pauseAfter(failedMs)) : null;
+    const retryAt = isDown && !isQuiet ? later(at, pauseAfter(failedMs)) : null;
     await tx.webhookEndpoint.updateMany({
       where: { id },
       data: { announcedAt, failingSince, retryAt },
@@ -77,7 +77,7 @@ const quietPauseAfter = (failedMs: number) =>
  * a single delivery, which grow to a day. Each failure makes the next one another delivery, if there is one.
  */
 const tryAgainWithin = ({ tx, at }: Change, endpointId: string, ms: number) => {
-  const latest = new Date(at.getTime() + ms);
+  const latest = later(at, ms);
   return tx.$executeRaw`
     UPDATE webhook_delivery SET due = ${latest}
     WHERE due > ${latest} AND id = (

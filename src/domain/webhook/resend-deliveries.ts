@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@/contract/durations';
+import { earlier, MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
@@ -16,7 +16,7 @@ export const sendTestEvent = operation(
   async (change, organization: SettingsForOwner, webhookId: string): Promise<void> => {
     const { id } = await findWorking(change, organization, webhookId);
     const { tx, at, newId } = change;
-    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    const minuteAgo = earlier(at, MINUTE_MS);
     // The new subject: nothing waits for it, and it waits for nothing.
     const sent = await tx.$executeRaw`
       INSERT INTO webhook_delivery (endpoint_id, position, type, subject, due, created)
@@ -25,9 +25,10 @@ export const sendTestEvent = operation(
         SELECT count(*) FROM webhook_delivery
         WHERE endpoint_id = ${id} AND type = 'webhook.test' AND (state = 'pending' OR created > ${minuteAgo}))`;
     if (sent === 0)
-      refuse('CONFLICT', {
-        message: `At most ${LIMITS.webhookTests} tests wait or are sent within a minute. Try again in a minute.`,
-      });
+      refuse(
+        'CONFLICT',
+        `At most ${LIMITS.webhookTests} tests wait or are sent within a minute. Try again in a minute.`,
+      );
     await announceNow(change, id);
   },
 );
@@ -49,7 +50,7 @@ export const resendDelivery = operation(
       where: { id: deliveryId, endpointId: id },
       select: { position: true, subject: true },
     });
-    if (!delivery) refuse('NOT_FOUND', { message: 'Delivery not found.' });
+    if (!delivery) refuse('NOT_FOUND', 'Delivery not found.');
     const waiting = { endpointId: id, state: 'pending', ...delivery, NOT: { id: deliveryId } };
     if ((await tx.webhookDelivery.count({ where: waiting })) > 0) return;
     await tx.webhookDelivery.update({
@@ -78,9 +79,10 @@ export const replayEvents = operation(
     const { id } = await findWorking(change, organization, webhookId);
     const waiting = { endpointId: id, state: 'pending' };
     if ((await tx.webhookDelivery.count({ where: waiting })) > LIMITS.webhookWaiting)
-      refuse('CONFLICT', {
-        message: `More than ${LIMITS.webhookWaiting} deliveries wait. Replay once they have been made.`,
-      });
+      refuse(
+        'CONFLICT',
+        `More than ${LIMITS.webhookWaiting} deliveries wait. Replay once they have been made.`,
+      );
     const [found] = await tx.$queryRaw<{ from: bigint; events: bigint }[]>`
       SELECT min(e.position) - 1 AS from, count(*) AS events
       FROM webhook_endpoint w JOIN published_event e ON e.organization_id = w.organization_id
@@ -88,14 +90,12 @@ export const replayEvents = operation(
       WHERE w.id = ${id} AND e.position IS NOT NULL AND e.created >= ${since}
         AND (w.types = '{}' OR seen.type = ANY (w.types))
         AND (w.libraries = '{}' OR e.library_id = ANY (w.libraries) OR e.from_library_id = ANY (w.libraries))`;
-    const minuteAgo = new Date(at.getTime() - MINUTE_MS);
+    const minuteAgo = earlier(at, MINUTE_MS);
     const begun = await tx.$executeRaw`
       UPDATE webhook_endpoint SET behind_from = least(behind_from, ${found?.from ?? null}::bigint), replayed_at = ${at}
       WHERE id = ${id} AND (replayed_at IS NULL OR replayed_at <= ${minuteAgo})`;
     if (begun === 0)
-      refuse('CONFLICT', {
-        message: 'A webhook is replayed once within a minute. Try again in a minute.',
-      });
+      refuse('CONFLICT', 'A webhook is replayed once within a minute. Try again in a minute.');
     await catchUp(change, id);
     await announceNow(change, id);
     return { replayed: Number(found?.events ?? 0) };
@@ -108,6 +108,6 @@ async function findWorking(change: Change, settings: SettingsForOwner, webhookId
     .$executeRaw`SELECT FROM webhook_endpoint WHERE id = ${webhookId} FOR NO KEY UPDATE`;
   const found = await findOwnWebhook(change, settings, webhookId);
   if (found.switchedOffAt !== null)
-    refuse('CONFLICT', { message: 'This webhook is switched off. Switch it on first.' });
+    refuse('CONFLICT', 'This webhook is switched off. Switch it on first.');
   return found;
 }

@@ -1,3 +1,4 @@
+import { later } from '@/contract/durations';
 import { operation } from '../operation';
 import { LONGEST_PAUSE_MS } from './record-round';
 import { pauseAfter } from './take-due-deliveries';
@@ -11,7 +12,7 @@ const MOST_ATTEMPTS = 20;
  */
 export const shortenPauses = operation(async ({ tx, at }): Promise<void> => {
   // Endpoints before deliveries, as when the outcome of a round is recorded.
-  const longest = new Date(at.getTime() + LONGEST_PAUSE_MS);
+  const longest = later(at, LONGEST_PAUSE_MS);
   await tx.$executeRaw`
     UPDATE webhook_endpoint SET announced_at = least(announced_at, ${at}), retry_at = least(retry_at, ${longest})
     WHERE announced_at > ${at} OR retry_at > ${longest}`;

@@ -42,8 +42,13 @@ export async function findActiveEndpoint(
   const sealed = isOverlap ? [secret, formerSecret] : [secret];
   const opened = sealed.map((each) => openWebhookSecret(secrets, found, each));
   return {
-    ...{ id, organizationId, url, libraries, failingSince },
-    ...{ secrets: opened, isBehind: behindFrom !== null },
+    id,
+    organizationId,
+    url,
+    libraries,
+    failingSince,
+    secrets: opened,
+    isBehind: behindFrom !== null,
   };
 }
 

@@ -206,7 +206,11 @@ function kill(child: ChildProcess) {
 
 function startProcess({ file, args, env, memoryMiB, decoderFolder, reads }: Options): ChildProcess {
   const child = startLimitedProcess({
-    ...{ file, args, memoryMiB, decoderFolder, reads },
+    file,
+    args,
+    memoryMiB,
+    decoderFolder,
+    reads,
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production', ...env },

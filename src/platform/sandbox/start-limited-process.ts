@@ -1,7 +1,7 @@
 import { type ChildProcess, type IOType, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { becomeServiceUser, mapUsers } from '../service-user/become-service-user';
 import type { ServiceUser } from '../service-user/choose-service-user';
+import { becomeServiceUser, mapUsers } from './become-service-user';
 import { becomeUser, DECODER_USER_VARIABLE, mayChangeUser, newDecoderUser } from './decoder-user';
 
 type Program = {

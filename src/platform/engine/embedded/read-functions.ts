@@ -30,7 +30,13 @@ export const USUAL_RETRIES = 3;
 
 /** The options a configuration may state; `name` is for people. Any other option with a value is refused. */
 const SUPPORTED_OPTIONS = new Set([
-  ...['id', 'name', 'triggers', 'steps', 'concurrency', 'batchEvents', 'cancel'],
+  'id',
+  'name',
+  'triggers',
+  'steps',
+  'concurrency',
+  'batchEvents',
+  'cancel',
 ]);
 
 /**

@@ -79,7 +79,10 @@ export function makeSenderAgain(
     await register();
     await sendInCalls(rows, async (events) => {
       const named = events.map(({ id, times, name, data, ts }) => ({
-        ...{ id: againId(id, times), name, data, ts },
+        id: againId(id, times),
+        name,
+        data,
+        ts,
       }));
       await client.send(named).catch((error) => {
         // What it refuses now it may accept later: the next time is after a longer pause.

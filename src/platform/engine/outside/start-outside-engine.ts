@@ -74,7 +74,8 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     sendAll: makeSender(pool, client, log, started),
     sendAgain: makeSenderAgain(pool, client, log, { register, patience }),
     lookEveryMs: patience * LOOK_EVERY,
-    ...{ log, register },
+    log,
+    register,
   });
   const prune = coalesce(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
   const presence = await joinLeaderElection({

@@ -11,7 +11,8 @@ export const seenSuite = ({ add, search, idsOf, change }: SuiteContext): void =>
       expect(await idsOf('invoice 4712')).toEqual([]);
       const { hits } = await search('invoice');
       expect(hits[0]).toMatchObject({
-        ...{ name: null, tags: [] },
+        name: null,
+        tags: [],
         text: '<mark>Invoice</mark> No. 004711 &lt;b&gt;',
       });
     });

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
-import { DECODER_IDS } from '../sandbox/decoder-user';
-import type { ServiceUser } from './choose-service-user';
+import type { ServiceUser } from '../service-user/choose-service-user';
+import { DECODER_IDS } from './decoder-user';
 
 /** Where the process waits for its user ids: after the standard streams and the message channel. */
 export const MAPPING_DESCRIPTOR = 4;

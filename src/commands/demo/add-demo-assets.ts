@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { PrincipalOrganization } from '../access/principal';
-import { type Domain, operation } from '../operation';
-import { findOrganization } from '../organization/find-organization';
-import { refuseWithoutStorage, reserveStorage } from '../organization/reserve-storage';
+import type { PrincipalOrganization } from '@/domain/access/principal';
+import { type Domain, operation } from '@/domain/operation';
+import { findOrganization } from '@/domain/organization/find-organization';
+import { refuseWithoutStorage, reserveStorage } from '@/domain/organization/reserve-storage';
 
 /** An invented asset, counted as processed; its bytes are stored under `blob`. The keys are column names. */
 export type DemoAsset = {
@@ -48,9 +48,10 @@ export const findDemoLibrary = operation(
       select: { organization: { select: { approvalStates: true } } },
     });
     if (!library)
-      refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
-        message: `There is no library ${id} in the organization ${organizationId}.`,
-      });
+      refuse(
+        'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+        `There is no library ${id} in the organization ${organizationId}.`,
+      );
     await refuseWithoutStorage(change, organization, bytes);
     const { approvalStates } = library.organization;
     return { organization, id, approvalStates: organization.plan === 'pro' ? approvalStates : [] };

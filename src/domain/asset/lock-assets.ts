@@ -16,7 +16,7 @@ export function nameMissing(ids: string[], found: Set<string>): string {
 /** Refuses with BAD_USER_INPUT, naming the ids that were not found. */
 export function refuseMissing(ids: string[], found: Set<string>): never {
   const missing = nameMissing(ids, found);
-  refuse('BAD_USER_INPUT', { message: `Not in this library, or in its trash: ${missing}.` });
+  refuse('BAD_USER_INPUT', `Not in this library, or in its trash: ${missing}.`);
 }
 
 /**

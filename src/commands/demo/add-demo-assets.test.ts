@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createLibrary } from '@/domain/library/create-library';
+import { newId } from '@/domain/new-id';
+import { findOrganization } from '@/domain/organization/find-organization';
+import { setPlan } from '@/domain/organization/set-plan';
 import { anOrganization, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { createLibrary } from '../library/create-library';
-import { newId } from '../new-id';
-import { findOrganization } from '../organization/find-organization';
-import { setPlan } from '../organization/set-plan';
 import { addDemoAssets, type DemoAsset, findDemoLibrary } from './add-demo-assets';
 
 let domain: TestDomain;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
 import { createKey } from '@/domain/credential/create-key';
+import { revokeKey } from '@/domain/credential/revoke-key';
 import { command, OPERATOR } from './command';
-import { organization } from './shapes';
+import { organization, plaintextSecret } from './shapes';
 
 const grant = text.transform((sent, issues) => {
   const [, library, access] = /^([^:]+):(read|write)$/.exec(sent) ?? [];
@@ -36,4 +37,12 @@ export const keyCreate = command({
   answers: ['keyId', 'apiKey'],
   run: ({ domain }, { org, name, grant: grants }) =>
     createKey(domain, OPERATOR, { organizationId: org, name, grants }),
+});
+
+export const keyRevoke = command({
+  path: ['key', 'revoke'],
+  summary: 'Ends an API key at once.',
+  options: { key: plaintextSecret('K', 'Id of the key, or the key itself.') },
+  answers: ['keyId'],
+  run: ({ domain }, { key }) => revokeKey(domain, OPERATOR, key),
 });

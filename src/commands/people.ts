@@ -1,0 +1,75 @@
+import { text } from '@/contract/parameters';
+import { createToken } from '@/domain/credential/create-token';
+import { revokeToken } from '@/domain/credential/revoke-token';
+import { addMember } from '@/domain/organization/add-member';
+import { createPerson } from '@/domain/person/create-person';
+import { command, OPERATOR } from './command';
+import { name, oneOf, organization, person, plaintextSecret, wholeNumber } from './shapes';
+
+export const userCreate = command({
+  path: ['user', 'create'],
+  summary: 'Makes a person with a verified email address, who signs in with the password.',
+  options: {
+    email: person,
+    name,
+    password: { value: 'P', description: 'Password, 10 to 128 characters.', shape: text },
+  },
+  answers: ['userId'],
+  async run({ domain }, given) {
+    const { personId } = await createPerson(domain, OPERATOR, given);
+    return { userId: personId };
+  },
+});
+
+export const memberAdd = command({
+  path: ['member', 'add'],
+  summary: 'Makes a person a member of an organization, or gives a member another role.',
+  options: {
+    org: organization,
+    email: person,
+    role: {
+      value: 'owner|member',
+      description: 'Owners also create libraries, keys and members.',
+      shape: oneOf('owner', 'member'),
+    },
+  },
+  answers: ['organizationId', 'email', 'role'],
+  async run({ domain }, { org, email, role }) {
+    const added = await addMember(domain, OPERATOR, { organizationId: org, email, role });
+    return { organizationId: org, email: added.email, role };
+  },
+});
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+export const tokenCreate = command({
+  path: ['token', 'create'],
+  summary: "Makes an access token of a person, for one organization or for the person's account.",
+  options: {
+    email: person,
+    org: {
+      ...organization,
+      description: 'Limits the token to this organization, of which the person must be a member.',
+      shape: organization.shape.optional(),
+    },
+    'expires-in': {
+      value: 'SECONDS',
+      description: 'How long the token holds, at most 10 years; 30 days when left out.',
+      shape: wholeNumber(1, 3650 * DAY_SECONDS).default(30 * DAY_SECONDS),
+    },
+  },
+  answers: ['accessToken', 'expiresAt'],
+  async run({ domain }, { email, org, 'expires-in': seconds }) {
+    const wanted = { email, organizationId: org ?? null, seconds };
+    const { accessToken, expiresAt } = await createToken(domain, OPERATOR, wanted);
+    return { accessToken, expiresAt: expiresAt.toISOString() };
+  },
+});
+
+export const tokenRevoke = command({
+  path: ['token', 'revoke'],
+  summary: 'Ends an access token at once. Answers false when there was nothing to end.',
+  options: { token: plaintextSecret('T', 'The access token.') },
+  answers: ['revoked'],
+  run: async ({ domain }, { token }) => ({ revoked: await revokeToken(domain, OPERATOR, token) }),
+});
