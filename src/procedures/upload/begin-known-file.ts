@@ -8,7 +8,7 @@ import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
-import { tooLarge } from './stage-file';
+import { tooLarge } from './limit-bytes';
 import { refuseOnFullDisk } from './staging-budget';
 
 /** Begins an upload of a file with known name and size. Checks in the same order as "POST …/assets". */
