@@ -8,7 +8,7 @@ import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
 import { stageFile } from '@/platform/incoming/stage-file';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '@/procedures/context';
-import { limitBytes } from '@/procedures/upload/limit-bytes';
+import { limitBytes } from '@/procedures/upload/staging-budget';
 import { inTurn } from '@/procedures/upload/upload-queues';
 import { authenticateSession } from '../admission/authenticate-session';
 import { clientNetwork } from '../admission/client-ip';

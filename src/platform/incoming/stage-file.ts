@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { flushFile } from '../blobs/flush-file';
+import { flushFile } from '../blobs/flush';
 import { gatherWrites } from '../gather-writes';
 import type { Log } from '../log';
 

@@ -3,9 +3,8 @@ import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { removeStaged, type StagedFile, stageFile } from '@/platform/incoming/stage-file';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { Log } from '@/platform/log';
-import { limitBytes } from './limit-bytes';
 import type { SentFiles } from './sent-files';
-import type { StagedBytes } from './staging-budget';
+import { limitBytes, type StagedBytes } from './staging-budget';
 
 type Options = {
   /** The staging folder. */

@@ -13,7 +13,7 @@ import { UnturnableImage } from '@/platform/imaging/turn-exif';
 import { turnJpeg } from '@/platform/imaging/turn-jpeg';
 import { stageFile } from '@/platform/incoming/stage-file';
 import type { ApiDependencies } from '../context';
-import { limitBytes } from './limit-bytes';
+import { limitBytes } from './staging-budget';
 import { storeFiles } from './store-files';
 
 /** Limit for the growth of EXIF in a rotated JPEG. */
