@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { MapTiles } from '@/contract/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
-import type { S3Store } from '@/platform/blobs/open-blobs';
+import type { S3Store } from '@/platform/blobs/s3/bucket';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
 import { usualSender } from '@/platform/mail/mailbox';
 import type { Mailbox } from '@/platform/mail/port';

@@ -1,6 +1,6 @@
 import type { MapTiles } from '@/contract/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
-import type { S3Store } from '@/platform/blobs/open-blobs';
+import type { S3Store } from '@/platform/blobs/s3/bucket';
 import type { EmbeddingEndpoint } from '@/platform/embedding/endpoint-embedder';
 import type { HubModel } from '@/platform/embedding/fetch-model';
 import type { InngestServer } from '@/platform/engine/outside/make-client';

@@ -66,101 +66,24 @@ type Waiting = { holder: Holder; start: () => void };
  * tasks of one keep their order.
  */
 export function makePermits(options: PermitOptions): Permits {
-  const { total, perHolder, perCaller = perHolder, perGroup = {}, waitMs, revocable } = options;
-  const { waitingPerHolder = Number.POSITIVE_INFINITY, pauses = {} } = options;
-  const held = new Map<Permit, { holder: Holder; revoked: AbortController }>();
-  const inUse = makeCounter();
-  /** The waiting tasks by holder, in the order of the holders' turns. */
-  const lines = new Map<string, Set<Waiting>>();
-  /** In the order of the groups' turns. */
-  let groups: Holder['group'][] = ['organization', 'network', 'unclaimed'];
+  const { perHolder, perCaller = perHolder, waitMs, revocable, pauses = {} } = options;
+  const { waitingPerHolder = Number.POSITIVE_INFINITY } = options;
+  const held = makeHeld(options);
+  const lines = makeLines(held.isFree, perCaller < perHolder);
 
-  const isOverShare = (holder: Holder) =>
-    inUse.of(idOf(holder)) >= perHolder || inUse.of(callerOf(holder)) >= perCaller;
-  const isGroupFull = ({ group }: Holder) => inUse.of(group) >= (perGroup[group] ?? total);
-  const isFree = (holder: Holder) =>
-    held.size < total && !isGroupFull(holder) && !isOverShare(holder);
+  const give = (holder: Holder) =>
+    held.give(holder, () => {
+      while (!held.isFull()) {
+        const next = lines.takeNext();
+        if (!next) return;
+        next.start();
+      }
+    });
 
-  function give(holder: Holder): Permit {
-    const revoked = new AbortController();
-    const permit: Permit = {
-      revoked: revoked.signal,
-      release() {
-        if (takeBack(permit)) startNext();
-      },
-    };
-    held.set(permit, { holder, revoked });
-    for (const id of idsOf(holder)) inUse.add(id, 1);
-    return permit;
-  }
-
-  function takeBack(permit: Permit): boolean {
-    const holding = held.get(permit);
-    if (!holding) return false;
-    held.delete(permit);
-    for (const id of idsOf(holding.holder)) inUse.add(id, -1);
-    return true;
-  }
-
-  function startNext() {
-    for (;;) {
-      const next = nextWaiting();
-      if (!next) return;
-      const { holder, start } = next;
-      leave(next);
-      // Behind the other holders, its group behind the other groups, and its caller behind the holder's other callers.
-      const line = lines.get(idOf(holder));
-      if (line && lines.delete(idOf(holder))) lines.set(idOf(holder), othersFirst(line, holder));
-      groups = [...groups.filter((group) => group !== holder.group), holder.group];
-      start();
-    }
-  }
-
-  function nextWaiting(): Waiting | undefined {
-    if (held.size >= total) return undefined;
-    const ready = [...lines.values()].flatMap((line) => firstReady(line) ?? []);
-    return groups.flatMap((group) => ready.find(({ holder }) => holder.group === group) ?? [])[0];
-  }
-
-  /** The first task of a holder whose caller may run it. */
-  function firstReady(line: Set<Waiting>): Waiting | undefined {
-    for (const waiting of line) {
-      if (isFree(waiting.holder)) return waiting;
-      // Only a task of another caller could be ready.
-      if (perCaller === perHolder) return undefined;
-    }
-    return undefined;
-  }
-
-  function leave(waiting: Waiting) {
-    const id = idOf(waiting.holder);
-    const line = lines.get(id);
-    line?.delete(waiting);
-    if (line?.size === 0) lines.delete(id);
-  }
-
-  /** Revokes the newest permit of the holder with the most, where this makes the shares more equal. */
-  function revokeFor(holder: Holder): boolean {
-    if (isOverShare(holder)) return false;
-    const sizeOf = (other: Holder) => inUse.of(idOf(other));
-    const candidates = [...held].filter(
-      ([, { holder: other }]) =>
-        sizeOf(other) >= sizeOf(holder) + 2 &&
-        (other.group === holder.group || !isGroupFull(holder)),
-    );
-    const largest = Math.max(...candidates.map(([, { holder: other }]) => sizeOf(other)));
-    const victim = candidates.findLast(([, { holder: other }]) => sizeOf(other) === largest);
-    if (!victim) return false;
-    const [permit, { revoked }] = victim;
-    takeBack(permit);
-    revoked.abort();
-    return true;
-  }
-
-  function wait(holder: Holder): Promise<Permit> {
-    return new Promise((resolve, reject) => {
-      const line = lines.get(idOf(holder)) ?? new Set();
-      if (waitMs === 0 || line.size >= waitingPerHolder) return reject(refusalOf(holder));
+  const wait = (holder: Holder) =>
+    new Promise<Permit>((resolve, reject) => {
+      const refuse = () => reject(new NoPermit(held.isOverShare(holder) ? 'own' : 'busy'));
+      if (waitMs === 0 || lines.lengthOf(holder) >= waitingPerHolder) return refuse();
       const waiting: Waiting = {
         holder,
         start() {
@@ -169,20 +92,18 @@ export function makePermits(options: PermitOptions): Permits {
         },
       };
       const giveUp = () => {
-        leave(waiting);
-        reject(refusalOf(holder));
+        lines.leave(waiting);
+        refuse();
       };
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
-      lines.set(idOf(holder), line.add(waiting));
+      lines.join(waiting);
     });
-  }
-  const refusalOf = (holder: Holder) => new NoPermit(isOverShare(holder) ? 'own' : 'busy');
 
   async function take(holder: Holder): Promise<Permit> {
     // Whoever waits in the holder's line came earlier.
-    const isFirst = !lines.has(idOf(holder));
-    if (isFirst && isFree(holder)) return give(holder);
-    if (revocable && isFirst && revokeFor(holder)) return give(holder);
+    const isFirst = lines.lengthOf(holder) === 0;
+    if (isFirst && held.isFree(holder)) return give(holder);
+    if (revocable && isFirst && held.revokeFor(holder)) return give(holder);
     return wait(holder);
   }
 
@@ -202,7 +123,113 @@ export function makePermits(options: PermitOptions): Permits {
         }
       }
     },
-    inUse: () => held.size,
+    inUse: held.count,
+  };
+}
+
+/** The permits in use, and the limits on them. */
+function makeHeld({ total, perHolder, perCaller = perHolder, perGroup = {} }: PermitOptions) {
+  const held = new Map<Permit, { holder: Holder; revoked: AbortController }>();
+  const inUse = makeCounter();
+  const sizeOf = (holder: Holder) => inUse.of(idOf(holder));
+  const isFull = () => held.size >= total;
+  const isOverShare = (holder: Holder) =>
+    sizeOf(holder) >= perHolder || inUse.of(callerOf(holder)) >= perCaller;
+  const isGroupFull = ({ group }: Holder) => inUse.of(group) >= (perGroup[group] ?? total);
+
+  function takeBack(permit: Permit): boolean {
+    const holding = held.get(permit);
+    if (!holding) return false;
+    held.delete(permit);
+    for (const id of idsOf(holding.holder)) inUse.add(id, -1);
+    return true;
+  }
+
+  return {
+    count: () => held.size,
+    isFull,
+    isOverShare,
+    isFree: (holder: Holder) => !isFull() && !isGroupFull(holder) && !isOverShare(holder),
+
+    give(holder: Holder, onRelease: () => void): Permit {
+      const revoked = new AbortController();
+      const permit: Permit = {
+        revoked: revoked.signal,
+        release() {
+          if (takeBack(permit)) onRelease();
+        },
+      };
+      held.set(permit, { holder, revoked });
+      for (const id of idsOf(holder)) inUse.add(id, 1);
+      return permit;
+    },
+
+    /** Revokes the newest permit of the holder with the most, where this makes the shares more equal. */
+    revokeFor(holder: Holder): boolean {
+      if (isOverShare(holder)) return false;
+      const candidates = [...held].filter(
+        ([, { holder: other }]) =>
+          sizeOf(other) >= sizeOf(holder) + 2 &&
+          (other.group === holder.group || !isGroupFull(holder)),
+      );
+      const largest = Math.max(...candidates.map(([, { holder: other }]) => sizeOf(other)));
+      const victim = candidates.findLast(([, { holder: other }]) => sizeOf(other) === largest);
+      if (!victim) return false;
+      const [permit, { revoked }] = victim;
+      takeBack(permit);
+      revoked.abort();
+      return true;
+    },
+  };
+}
+
+/** The waiting tasks. `hasCallers`: the callers of a holder have limits of their own. */
+function makeLines(isFree: (holder: Holder) => boolean, hasCallers: boolean) {
+  /** By holder, in the order of the holders' turns. */
+  const lines = new Map<string, Set<Waiting>>();
+  /** In the order of the groups' turns. */
+  let groups: Holder['group'][] = ['organization', 'network', 'unclaimed'];
+
+  /** The first task of a holder whose caller may run it. */
+  function firstReady(line: Set<Waiting>): Waiting | undefined {
+    for (const waiting of line) {
+      if (isFree(waiting.holder)) return waiting;
+      // Only a task of another caller could be ready.
+      if (!hasCallers) return undefined;
+    }
+    return undefined;
+  }
+
+  function leave(waiting: Waiting) {
+    const id = idOf(waiting.holder);
+    const line = lines.get(id);
+    line?.delete(waiting);
+    if (line?.size === 0) lines.delete(id);
+  }
+
+  return {
+    lengthOf: (holder: Holder) => lines.get(idOf(holder))?.size ?? 0,
+    leave,
+
+    join(waiting: Waiting) {
+      const id = idOf(waiting.holder);
+      lines.set(id, (lines.get(id) ?? new Set()).add(waiting));
+    },
+
+    /** Takes the next task out. Its holder is then behind the others, and its group behind the other groups. */
+    takeNext(): Waiting | undefined {
+      const ready = [...lines.values()].flatMap((line) => firstReady(line) ?? []);
+      const next = groups.flatMap(
+        (each) => ready.find(({ holder }) => holder.group === each) ?? [],
+      )[0];
+      if (!next) return undefined;
+      leave(next);
+      const { holder } = next;
+      const line = lines.get(idOf(holder));
+      if (line && lines.delete(idOf(holder))) lines.set(idOf(holder), othersFirst(line, holder));
+      groups = [...groups.filter((group) => group !== holder.group), holder.group];
+      return next;
+    },
   };
 }
 

@@ -15,9 +15,9 @@ import { sumReceivedBytes } from '@/domain/upload/sum-received-bytes';
 import { incomingFileOf, type UploadRow } from '@/domain/upload/upload-row';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { IncomingLost, type IncomingWriter } from '@/platform/incoming/port';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '@/procedures/context';
 import type { StagedBytes } from '@/procedures/upload/staging-budget';
-import { UploadProblem } from '@/procedures/upload/upload-problem';
 import type { Checksum } from './tus-headers';
 import { watchWriter } from './watch-writer';
 

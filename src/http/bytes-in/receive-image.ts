@@ -5,9 +5,10 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { DecoderFailed, UnreadableImage } from '@/platform/imaging/port';
+import { stageFile } from '@/platform/incoming/stage-file';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '@/procedures/context';
-import { stageFile } from '@/procedures/upload/stage-file';
-import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { limitBytes } from '@/procedures/upload/staging-budget';
 import { inTurn } from '@/procedures/upload/upload-queues';
 import { authenticateSession } from '../admission/authenticate-session';
 import { clientNetwork } from '../admission/client-ip';
@@ -64,7 +65,7 @@ export async function receiveImage(
   try {
     return await withStagedPath(blobs.stagingFolder, 'upload', async (path) => {
       const body = request.iterator({ destroyOnReturn: false });
-      await stageFile(body, { path, maxBytes });
+      await stageFile(limitBytes(body, maxBytes), path);
       clearTimeout(deadline);
       const blob = newBlobName();
       await inTurn('inspect', holder, async () => blobs.put(blob, await convert(path)));

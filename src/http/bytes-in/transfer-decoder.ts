@@ -1,6 +1,7 @@
 import { decodeLooseBase64 } from '@/platform/decode-base64';
+import { malformed } from '@/platform/incoming/upload-problem';
 
-/** Decodes a content piece by piece. Throws when it is not in the encoding. */
+/** Decodes a content piece by piece. Throws an UploadProblem when it is not in the encoding. */
 export type TransferDecoder = {
   write(piece: Buffer): Buffer;
   /** The rest, after the last piece. */
@@ -25,7 +26,7 @@ const DECODERS: Partial<Record<string, () => TransferDecoder>> = {
     const decode = (text: string): Buffer => {
       // Some programs encode every buffer by itself, each with its padding.
       const pieces = text.split(/(?<==)(?=[^=])/).map(decodeLooseBase64);
-      if (/[^\w+/=-]/.test(text) || pieces.includes(null)) throw new Error(NOT_BASE64);
+      if (/[^\w+/=-]/.test(text) || pieces.includes(null)) throw malformed(NOT_BASE64);
       return Buffer.concat(pieces as Buffer[]);
     };
     return {

@@ -3,8 +3,7 @@ import type { PassThrough } from 'node:stream';
 import { Refusal } from '@/contract/errors';
 import type { Domain } from '@/domain/operation';
 import { type Lease, refuseUnwantedLease, renewLease } from '@/domain/upload/hold-lease';
-import { UploadProblem } from '@/procedures/upload/upload-problem';
-import { watchClient } from './watch-client';
+import { tooSlow, watchClient } from './watch-client';
 
 const LOOK_EVERY_MS = 1_000;
 const RENEW_EVERY_MS = 5_000;
@@ -36,14 +35,12 @@ export function watchWriter(
     lastByte = performance.now();
   };
   const held = () => writing || body.writableNeedDrain;
-  const client = watchClient(request, { received: () => received, held });
-  client.broken.catch(end);
+  const client = watchClient(request, { received: () => received, held }, end);
 
   const look = () => {
     const now = performance.now();
     if (held()) lastByte = now;
-    else if (!request.complete && now - lastByte >= IDLE_MS)
-      end(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
+    else if (!request.complete && now - lastByte >= IDLE_MS) end(tooSlow());
     const isDue = now - renewed >= RENEW_EVERY_MS;
     if (isDue) renewed = now;
     // If the database does not answer, the next commit shows whether the lease still holds.

@@ -49,15 +49,9 @@ const OVERHEAD_BYTES = 1_000;
  * the connection for reports proves once a second that nothing is missing; otherwise for a second. A `?v=` other than
  * the version in memory asks the database. What was not found is not kept, and neither is a row read while a change was
  * reported.
- *
- * When memory is full, an organization with more than an equal share gives its oldest entries, so nobody can empty the
- * memory for others.
  */
 export function makeFileMemory({ read, follow, maxBytes = MAX_BYTES }: Options): FileMemory {
-  const entries = new Map<string, Entry>();
-  const byBlob = new Map<string, Set<Entry>>();
-  const shares = new Map<string, Share>();
-  let held = 0;
+  const entries = makeEntries(maxBytes);
   /** Rises with each report. */
   let reports = 0;
 
@@ -65,17 +59,69 @@ export function makeFileMemory({ read, follow, maxBytes = MAX_BYTES }: Options):
     (payload) => {
       reports++;
       const [organizationId = '', blobs] = payload.split('/');
-      if (blobs === undefined)
-        for (const entry of shares.get(organizationId)?.entries.values() ?? []) drop(entry);
-      for (const blob of blobs?.split(',') ?? [])
-        for (const entry of byBlob.get(blob) ?? []) drop(entry);
+      if (blobs === undefined) entries.dropOrganization(organizationId);
+      else for (const blob of blobs.split(',')) entries.dropBlob(blob);
     },
     () => {
       reports++;
-      for (const kept of [entries, byBlob, shares]) kept.clear();
-      held = 0;
+      entries.clear();
     },
   );
+
+  /** Null unless it was true at most `LIFETIME_MS` ago. */
+  function recall(assetId: string): Entry | null {
+    const now = performance.now();
+    const reportedUntil = channel.reportedUntil();
+    if (now - reportedUntil > CATCH_UP_MS) channel.catchUp();
+    const entry = entries.get(assetId);
+    if (!entry || now - Math.max(entry.askedAt, reportedUntil) > LIFETIME_MS) return null;
+    entries.noteUse(entry);
+    return entry;
+  }
+
+  async function ask(assetId: string): Promise<RememberedFile | null> {
+    const askedAt = performance.now();
+    const before = reports;
+    const file = await read(assetId);
+    if (!file) {
+      const entry = entries.get(assetId);
+      if (entry) entries.drop(entry);
+      return null;
+    }
+    return present(reports === before ? entries.keep(assetId, file, askedAt) : null, file);
+  }
+
+  const present = (entry: Entry | null, file: PublicFile): RememberedFile => ({
+    file,
+    answer: (address) => entry?.answers.get(formOf(address, file)) ?? null,
+    keepAnswer(address, answer) {
+      const form = formOf(address, file);
+      if (!entry || entries.get(entry.assetId) !== entry || entry.answers.has(form)) return;
+      entry.answers.set(form, answer);
+      entries.grow(entry, OVERHEAD_BYTES + answer.body.length);
+    },
+  });
+
+  return {
+    find({ assetId, version }) {
+      const entry = recall(assetId);
+      if (!entry || (version !== null && !isCurrentVersion(version, entry.file)))
+        return ask(assetId);
+      return present(entry, entry.file);
+    },
+    close: () => channel.close(),
+  };
+}
+
+/**
+ * Entries within a number of bytes. When memory is full, an organization with more than an equal share gives its oldest
+ * entries, so nobody can empty the memory for others.
+ */
+function makeEntries(maxBytes: number) {
+  const entries = new Map<string, Entry>();
+  const byBlob = new Map<string, Set<Entry>>();
+  const shares = new Map<string, Share>();
+  let held = 0;
 
   function drop(entry: Entry) {
     const { assetId, file } = entry;
@@ -108,74 +154,57 @@ export function makeFileMemory({ read, follow, maxBytes = MAX_BYTES }: Options):
     }
   }
 
-  function remember(assetId: string, file: PublicFile, askedAt: number): Entry {
-    const former = entries.get(assetId);
-    if (former && JSON.stringify(former.file) === JSON.stringify(file)) {
-      former.askedAt = Math.max(former.askedAt, askedAt);
-      return former;
-    }
-    if (former) drop(former);
-    const entry: Entry = { assetId, file, askedAt, answers: new Map(), bytes: 0 };
-    const share = shares.get(file.organizationId) ?? { entries: new Map(), bytes: 0 };
-    shares.set(file.organizationId, share);
-    share.entries.set(assetId, entry);
-    entries.set(assetId, entry);
-    byBlob.set(file.blob, (byBlob.get(file.blob) ?? new Set()).add(entry));
-    grow(entry, OVERHEAD_BYTES + 2 * file.name.length);
-    return entry;
-  }
-
   function grow(entry: Entry, bytes: number) {
     entry.bytes += bytes;
     charge(entry, bytes);
     makeSpace();
   }
 
-  /** Null unless it was true at most `LIFETIME_MS` ago. */
-  function recall(assetId: string): Entry | null {
-    const now = performance.now();
-    const reportedUntil = channel.reportedUntil();
-    if (now - reportedUntil > CATCH_UP_MS) channel.catchUp();
-    const entry = entries.get(assetId);
-    if (!entry) return null;
-    if (now - Math.max(entry.askedAt, reportedUntil) > LIFETIME_MS) return null;
-    const used = shares.get(entry.file.organizationId)?.entries;
-    used?.delete(assetId);
-    used?.set(assetId, entry);
-    return entry;
+  function add(entry: Entry) {
+    const { assetId, file } = entry;
+    const share = shares.get(file.organizationId) ?? { entries: new Map(), bytes: 0 };
+    shares.set(file.organizationId, share);
+    share.entries.set(assetId, entry);
+    entries.set(assetId, entry);
+    byBlob.set(file.blob, (byBlob.get(file.blob) ?? new Set()).add(entry));
+    grow(entry, OVERHEAD_BYTES + 2 * file.name.length);
   }
-
-  async function ask(assetId: string): Promise<RememberedFile | null> {
-    const askedAt = performance.now();
-    const before = reports;
-    const file = await read(assetId);
-    if (!file) {
-      const entry = entries.get(assetId);
-      if (entry) drop(entry);
-      return null;
-    }
-    return present(reports === before ? remember(assetId, file, askedAt) : null, file);
-  }
-
-  const present = (entry: Entry | null, file: PublicFile): RememberedFile => ({
-    file,
-    answer: (address) => entry?.answers.get(formOf(address, file)) ?? null,
-    keepAnswer(address, answer) {
-      const form = formOf(address, file);
-      if (!entry || entries.get(entry.assetId) !== entry || entry.answers.has(form)) return;
-      entry.answers.set(form, answer);
-      grow(entry, OVERHEAD_BYTES + answer.body.length);
-    },
-  });
 
   return {
-    find({ assetId, version }) {
-      const entry = recall(assetId);
-      if (!entry || (version !== null && !isCurrentVersion(version, entry.file)))
-        return ask(assetId);
-      return present(entry, entry.file);
+    get: (assetId: string) => entries.get(assetId),
+    drop,
+    grow,
+
+    dropOrganization(id: string) {
+      for (const entry of shares.get(id)?.entries.values() ?? []) drop(entry);
     },
-    close: () => channel.close(),
+    dropBlob(blob: string) {
+      for (const entry of byBlob.get(blob) ?? []) drop(entry);
+    },
+    clear() {
+      for (const kept of [entries, byBlob, shares]) kept.clear();
+      held = 0;
+    },
+
+    /** The entry of a row just read; a former entry of the same row is confirmed. */
+    keep(assetId: string, file: PublicFile, askedAt: number): Entry {
+      const former = entries.get(assetId);
+      if (former && JSON.stringify(former.file) === JSON.stringify(file)) {
+        former.askedAt = Math.max(former.askedAt, askedAt);
+        return former;
+      }
+      if (former) drop(former);
+      const entry: Entry = { assetId, file, askedAt, answers: new Map(), bytes: 0 };
+      add(entry);
+      return entry;
+    },
+
+    /** The entry is then its organization's last to go. */
+    noteUse(entry: Entry) {
+      const used = shares.get(entry.file.organizationId)?.entries;
+      used?.delete(entry.assetId);
+      used?.set(entry.assetId, entry);
+    },
   };
 }
 

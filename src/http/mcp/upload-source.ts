@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
-import { newStagedPath } from '@/platform/blobs/with-staged-path';
+import { problemOfType } from '@/domain/asset/inspect-file';
 import { decodeLooseBase64 } from '@/platform/decode-base64';
-import type { SentFiles } from '@/procedures/upload/sent-files';
-import { removeStaged, type StagedFile, stageFile } from '@/procedures/upload/stage-file';
-import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
+import type { SentFiles, SentPart } from '@/procedures/upload/sent-files';
 
 const bytes = z.object({
   kind: z.literal('base64'),
@@ -49,39 +48,28 @@ export const uploadSeveralInput = z.object({
 });
 
 /** The files of a message, for the operation "Upload files", which checks them like a form. */
-export function filesOf(files: FileInBase64[], parentId: string | null): SentFiles {
+export const filesOf = (files: FileInBase64[], parentId: string | null): SentFiles => ({
+  leastBytes: files.reduce((sum, { data }) => sum + data.length, 0),
+  parts: readFiles(files, parentId),
+});
+
+/** The type of every file is checked before the first is stored. */
+async function* readFiles(
+  files: FileInBase64[],
+  parentId: string | null,
+): AsyncGenerator<SentPart> {
+  if (parentId !== null) yield { parentId };
   const sent = files.map(({ filename, mimeType, data }) => ({
     name: cleanName(filename),
     declaredType: mimeType.toLowerCase(),
-    bytes: data,
+    bytes: piecesOf(data),
   }));
-  return {
-    leastBytes: sent.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    async receive({ folder, log, maxFileBytes, admit, flushKey, problemOfType }) {
-      const paths = sent.map(() => newStagedPath(folder, 'upload'));
-      const discard = async () => {
-        await Promise.all(paths.map((path) => removeStaged(path, log)));
-      };
-      try {
-        for (const [n, { name, declaredType }] of sent.entries()) {
-          const problem = problemOfType?.(name, declaredType) ?? null;
-          if (problem !== null)
-            throw new UploadProblem('unsupported', n > 0 ? `${name}: ${problem}` : problem);
-        }
-        const staged: StagedFile[] = [];
-        for (const [n, { name, declaredType, bytes }] of sent.entries()) {
-          const path = paths[n] as string;
-          const options = { path, maxBytes: maxFileBytes, admit, flushKey };
-          staged.push({ path, name, declaredType, ...(await stageFile(piecesOf(bytes), options)) });
-        }
-        return { files: staged, parentId, discard };
-      } catch (error) {
-        await discard();
-        if (error instanceof UploadProblem) error.parentId = parentId;
-        throw error;
-      }
-    },
-  };
+  for (const [n, { name, declaredType }] of sent.entries()) {
+    const problem = problemOfType(name, declaredType, {});
+    if (problem !== null)
+      throw new UploadProblem('unsupported', n > 0 ? `${name}: ${problem}` : problem);
+  }
+  yield* sent;
 }
 
 const PIECE_BYTES = 65_536;

@@ -11,8 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBlobName, newBlobName } from '../blobs/blob-name';
-import { flushFile } from '../blobs/flush-file';
-import { makeFolderFlusher } from '../blobs/flush-folder';
+import { flushFile, makeFolderFlusher } from '../blobs/flush';
 import type { Blobs } from '../blobs/port';
 import { gatherWrites } from '../gather-writes';
 import { ifMissing } from '../if-missing';

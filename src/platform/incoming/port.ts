@@ -8,9 +8,6 @@ export class IncomingLost extends Error {
   }
 }
 
-/** Returns the names that belong to unfinished uploads; the store must keep their data. */
-export type FindReceiving = (names: BlobName[]) => Promise<Set<BlobName>>;
-
 /** A file received in several requests, as the row of its upload describes it. */
 export type IncomingFile = {
   /** Of the upload: URL-safe characters. */

@@ -8,8 +8,7 @@ import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import type { ApiDependencies } from '../context';
-import { tooLarge } from './stage-file';
-import { refuseOnFullDisk } from './staging-budget';
+import { refuseOnFullDisk, tooLarge } from './staging-budget';
 
 /** Begins an upload of a file with known name and size. Checks in the same order as "POST …/assets". */
 export async function beginKnownFile(

@@ -6,8 +6,8 @@ import {
   type TypeRules,
   VIDEO_INSPECTION_TIMEOUT_MS,
 } from '@/domain/asset/inspect-file';
+import type { StagedFile } from '@/platform/incoming/stage-file';
 import type { ApiDependencies } from '../context';
-import type { StagedFile } from './stage-file';
 import { inTurn } from './upload-queues';
 
 export type InspectedFile = FoundFile & { staged: StagedFile };

@@ -1,35 +1,26 @@
-import type { Log } from '@/platform/log';
-import type { StagedFile } from './stage-file';
-
 /** The files in the body of a request, before any of it is read. */
 export type SentFiles = {
   /** Minimum bytes of files in a body of the stated length. */
   leastBytes: number;
   /** Whether the bytes decide about a file whose name and declared type claim nothing. Otherwise it is refused. */
   bytesDecide?: boolean;
-  /** Reads the body once and stages its files. After rejecting with UploadProblem, it leaves no file in staging. */
-  receive(options: StagingOptions): Promise<ReceivedUpload>;
+  /**
+   * The body, in the order sent: at least one file, and at most one parent. It is read as its parts are asked for, once.
+   * Throws UploadProblem.
+   */
+  parts: AsyncIterable<SentPart>;
 };
 
-export type StagingOptions = {
-  /** The staging folder. */
-  folder: string;
-  maxFileBytes: number;
-  maxFiles: number;
-  log: Log;
-  /** Why a file with this name and declared type is refused; null to accept it. By default, all types are accepted. */
-  problemOfType?: (name: string, declaredType: string) => string | null;
-  /** Called with the size of every chunk of a file before it is written; a rejection refuses the upload. */
-  admit?: (count: number) => Promise<void>;
-  /** The owner of the upload: flushes of one key do not delay those of another. */
-  flushKey?: string;
+export type SentPart = SentFile | SentParent;
+
+/** A file whose bytes must be read to their end before the next part. */
+type SentFile = {
+  /** The client's file name, cleaned, including the extension; at most 255 characters. */
+  name: string;
+  /** MIME type declared by the client, in lower case; empty when it declared none. */
+  declaredType: string;
+  bytes: AsyncIterable<Buffer>;
 };
 
-export type ReceivedUpload = {
-  /** In the order sent; never empty. */
-  files: StagedFile[];
-  /** As sent, not validated: it may be empty or unknown. Null when the field was not sent. */
-  parentId: string | null;
-  /** Removes files still staged. It may be called twice, and after files were moved to the store. */
-  discard(): Promise<void>;
-};
+/** As sent, not validated: it may be empty or unknown. */
+type SentParent = { parentId: string };

@@ -1,7 +1,9 @@
 import { refuse } from '@/contract/errors';
+import { sayLimit } from '@/contract/say-limit';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { refuseStorageFull } from '@/domain/organization/reserve-storage';
 import type { DiskSpace } from '@/platform/disk-space';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
 
 /** Bytes of unfinished uploads at the same time: two of the largest requests, and those of several organizations. */
 const MAX_STAGED_BYTES = { organization: 48 * 2 ** 30, total: 192 * 2 ** 30 };
@@ -82,6 +84,28 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
     },
   };
 }
+
+/**
+ * The bytes of a file, as far as `staged` takes them. Refuses with `too-large` before a byte beyond `maxBytes` is passed
+ * on.
+ */
+export async function* limitBytes(
+  bytes: AsyncIterable<Buffer>,
+  maxBytes: number,
+  staged?: StagedBytes,
+): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const piece of bytes) {
+    size += piece.length;
+    if (size > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));
+    await staged?.add(piece.length);
+    yield piece;
+  }
+}
+
+/** The message for a file over the limit per file. */
+export const tooLarge = (maxBytes: number) =>
+  `A file is larger than ${sayLimit(maxBytes)}, the limit per file.`;
 
 /** Refuses with SERVICE_UNAVAILABLE while the disk is below its floor. */
 export async function refuseOnFullDisk(disk: DiskSpace) {

@@ -3,6 +3,7 @@ import { refuse } from '@/contract/errors';
 import { extensionOf } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import type { NewAsset } from '@/domain/asset/add-assets';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findVersion } from '@/domain/asset/find-version';
@@ -10,8 +11,9 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { UnturnableImage } from '@/platform/imaging/turn-exif';
 import { turnJpeg } from '@/platform/imaging/turn-jpeg';
+import { stageFile } from '@/platform/incoming/stage-file';
 import type { ApiDependencies } from '../context';
-import { stageFile } from './stage-file';
+import { limitBytes } from './staging-budget';
 import { storeFiles } from './store-files';
 
 /** Limit for the growth of EXIF in a rotated JPEG. */
@@ -37,16 +39,17 @@ export async function storeRotated(
   const staged = await staging.open(organization, storageLeft);
   try {
     return await withStagedPath(blobs.stagingFolder, 'upload', async (path) => {
-      const stored = await stageFile(turnJpeg(await blobs.read(version.blob), turn), {
-        path,
-        maxBytes: domain.limits.fileBytes + MAX_ADDED_BYTES,
-        admit: staged.add,
-        flushKey: organization.id,
-      });
-      const asset = {
-        ...{ id: domain.newId(), name: rotatedName(version.name), blob: newBlobName() },
-        ...{ kind: 'image' as const, contentType: version.contentType },
-        ...{ ...stored, parentId: version.parentId ?? assetId },
+      const turned = turnJpeg(await blobs.read(version.blob), turn);
+      const most = domain.limits.fileBytes + MAX_ADDED_BYTES;
+      const stored = await stageFile(limitBytes(turned, most, staged), path, organization.id);
+      const asset: NewAsset = {
+        ...stored,
+        id: domain.newId(),
+        name: rotatedName(version.name),
+        blob: newBlobName(),
+        kind: 'image',
+        contentType: version.contentType,
+        parentId: version.parentId ?? assetId,
       };
       const [row] = await storeFiles(dependencies, library, [{ path, asset }], { staged });
       return row ?? refuse('INTERNAL_SERVER_ERROR');

@@ -1,21 +1,20 @@
 import { refuse } from '@/contract/errors';
-import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
-import { problemOfType } from '@/domain/asset/inspect-file';
 import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { findKept } from '@/domain/idempotency/run-once';
 import { refuseStorageFull } from '@/domain/organization/reserve-storage';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '../context';
 import { type InspectedFile, inspectFiles } from './inspect-files';
-import type { ReceivedUpload, SentFiles } from './sent-files';
+import { type ReceivedUpload, receiveFiles } from './receive-files';
+import type { SentFiles } from './sent-files';
 import type { StagedBytes } from './staging-budget';
 import { type FileToStore, storeFiles } from './store-files';
-import { UploadProblem } from './upload-problem';
 
 type StoreOptions = {
   /** Creates the id of each asset. */
@@ -83,14 +82,12 @@ async function receive(
   staged: StagedBytes,
 ): Promise<ReceivedUpload> {
   try {
-    return await sent.receive({
+    return await receiveFiles(sent, {
       folder: dependencies.blobs.stagingFolder,
       maxFileBytes: dependencies.domain.limits.fileBytes,
-      maxFiles: LIMITS.filesPerUpload,
       log: dependencies.log,
-      admit: staged.add,
+      staged,
       flushKey: library.organization.id,
-      problemOfType: (name, declaredType) => problemOfType(name, declaredType, sent),
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;

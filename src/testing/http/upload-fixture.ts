@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type ReceiveOptions, receiveUpload } from '@/http/bytes-in/receive-form';
+import { filesOf } from '@/http/bytes-in/receive-form';
 import { endRefused } from '@/http/server/end-refused';
-import type { ReceivedUpload } from '@/procedures/upload/sent-files';
-import { UploadProblem } from '@/procedures/upload/upload-problem';
+import { UploadProblem } from '@/platform/incoming/upload-problem';
+import { type ReceivedUpload, receiveFiles } from '@/procedures/upload/receive-files';
 
 export const MEGABYTE = 1024 * 1024;
 
@@ -18,8 +18,8 @@ export const UPLOADS = {
   port: 0,
   address: '',
   /** Reset before every test. */
-  options: {} as ReceiveOptions,
-  /** The results of receiveUpload for the last requests. */
+  options: {} as Parameters<typeof receiveFiles>[1] & Parameters<typeof filesOf>[1],
+  /** The results of receiveFiles for the last requests. */
   outcomes: [] as (ReceivedUpload | Error)[],
 };
 
@@ -29,7 +29,7 @@ export function serveUploads() {
   beforeAll(async () => {
     UPLOADS.folder = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'));
     server = createServer((req, res) => {
-      receiveUpload(req, UPLOADS.options).then(
+      receiveFiles(filesOf(req, UPLOADS.options), UPLOADS.options).then(
         (upload) => {
           UPLOADS.outcomes.push(upload);
           res.end(JSON.stringify(upload));
@@ -55,7 +55,7 @@ export function serveUploads() {
     for (const name of await readdir(folder)) await rm(join(folder, name));
     UPLOADS.outcomes = [];
     const log = pino({ level: 'silent' });
-    UPLOADS.options = { folder, maxFileBytes: 5 * MEGABYTE, maxFiles: 20, log };
+    UPLOADS.options = { folder, maxFileBytes: 5 * MEGABYTE, log };
   });
 }
 

@@ -11,6 +11,9 @@ export type BucketConfig = {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
+/** `presigned`: clients download originals from the bucket itself. */
+export type S3Store = BucketConfig & { presigned: boolean };
+
 /** A bucket and its two clients. */
 export type Bucket = {
   name: string;

@@ -4,13 +4,16 @@ import {
   type ListMultipartUploadsCommandOutput,
   type MultipartUpload,
 } from '@aws-sdk/client-s3';
-import type { FindReceiving } from '../../incoming/port';
 import type { Log } from '../../log';
+import type { BlobName } from '../port';
 import { type Bucket, KEY_PREFIX } from './bucket';
 
 const SWEEP_EVERY_MS = 60 * 60_000;
 /** No single request takes this long: the process of an older upload was killed. */
 const STALE_MS = 24 * 60 * 60_000;
+
+/** Returns the names that belong to unfinished uploads; the store must keep their data. */
+export type FindReceiving = (names: BlobName[]) => Promise<Set<BlobName>>;
 
 /**
  * Aborts multipart uploads of killed processes, an hour after the start and every hour. Their parts cost money and no

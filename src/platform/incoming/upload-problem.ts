@@ -8,7 +8,7 @@
  * - `too-large`: a file exceeds the size limit;
  * - `aborted`: the client disconnected or became too slow, or the service is stopping.
  */
-export type UploadProblemKind =
+type UploadProblemKind =
   | 'not-multipart'
   | 'malformed'
   | 'part-name'
@@ -18,7 +18,7 @@ export type UploadProblemKind =
   | 'too-large'
   | 'aborted';
 
-/** A refused upload. `message` is written for the sender. No file of the upload is left on disk. */
+/** A refused upload. `message` is written for the sender. */
 export class UploadProblem extends Error {
   /** The `parentId` received before the refusal. An unknown parent is refused before problems of files. */
   parentId: string | null = null;
@@ -31,3 +31,6 @@ export class UploadProblem extends Error {
     this.name = 'UploadProblem';
   }
 }
+
+export const malformed = (why: string) =>
+  new UploadProblem('malformed', `The upload cannot be read: ${why}.`);

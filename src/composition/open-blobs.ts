@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import type { FindReceiving, Incoming } from '../incoming/port';
-import type { Log } from '../log';
-import { cacheSmallBlobs } from './cache-small-blobs';
-import type { Blobs } from './port';
-import type { BucketConfig } from './s3/bucket';
+import { cacheSmallBlobs } from '@/platform/blobs/cache-small-blobs';
+import type { Blobs } from '@/platform/blobs/port';
+import type { S3Store } from '@/platform/blobs/s3/bucket';
+import type { FindReceiving } from '@/platform/blobs/s3/sweep-uploads';
+import type { Incoming } from '@/platform/incoming/port';
+import type { Log } from '@/platform/log';
 
-/** `presigned`: clients download originals from the bucket itself. */
-export type S3Store = BucketConfig & { presigned: boolean };
-
-export type OpenedBlobs = { blobs: Blobs; incoming: Incoming; close(): void };
+type OpenedBlobs = { blobs: Blobs; incoming: Incoming; close(): void };
 
 /** Memory for small images requested repeatedly. */
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -26,8 +24,8 @@ export const openBlobs = async (
 // A driver is loaded only when chosen: the S3 client alone would slow every start.
 const openDisk = async (folder: string): Promise<OpenedBlobs> => {
   const [{ makeDiskBlobs }, { makeDiskIncoming }] = await Promise.all([
-    import('./disk'),
-    import('../incoming/disk'),
+    import('@/platform/blobs/disk'),
+    import('@/platform/incoming/disk'),
   ]);
   const blobs = await makeDiskBlobs({ folder });
   return { blobs, incoming: await makeDiskIncoming({ folder, blobs }), close: () => undefined };
@@ -40,10 +38,10 @@ const openS3 = async (
 ): Promise<OpenedBlobs> => {
   const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads }, { makeS3Incoming }] =
     await Promise.all([
-      import('./s3/bucket'),
-      import('./s3/s3'),
-      import('./s3/sweep-uploads'),
-      import('../incoming/s3'),
+      import('@/platform/blobs/s3/bucket'),
+      import('@/platform/blobs/s3/s3'),
+      import('@/platform/blobs/s3/sweep-uploads'),
+      import('@/platform/incoming/s3'),
     ]);
   const bucket = connectBucket(address);
   const stopSweeping = startSweepingUploads(bucket, { log, findReceiving });
