@@ -8,7 +8,7 @@ import { connect, type Result } from './mcp-client';
 
 /**
  * A tour through every tool with the client of the official SDK. MCP_TOUR names a file for the record: what each call
- * sent, how many bytes the model has to read, and what each refusal says. docs/mcp-tour.md is one.
+ * sent, how many bytes the model has to read, and what each refusal says; docs/mcp.md has the bytes.
  */
 const RECORD = process.env.MCP_TOUR;
 /** Of the text of an answer: what a model pays for. */

@@ -9,7 +9,7 @@ export function composeEntryPoints(): string {
   });
   return `# Entry points
 
-Every request passes one of these rows, the first whose path fits. This page is written by \`npm run docs:tables\` from [the table in the code](../../src/http/entry-points.ts), from which the web server dispatches; a test fails for a row that no test attacks, and for an outdated page. The quotas are in the [rules](../rules.md#rate-limits).
+Reference. Every request passes one of these rows, the first whose path fits. This page is written by \`npm run docs:tables\` from [the table in the code](../../src/http/entry-points.ts), from which the web server dispatches; do not edit it. The quotas are in the [rules](../rules.md#rate-limits).
 
 A path counts in one spelling only: needless, double or ambiguous escapes are 404, except where REST removes them before its router reads the path. A client that takes less than 4 KiB a second of a waiting answer, over a minute, is disconnected.
 

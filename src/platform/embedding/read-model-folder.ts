@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder that is not a model as described in docs/operate/meaning.md. The message is a sentence that says why. */
+/** A folder that is not a model as described in docs/operate/media.md. The message is a sentence that says why. */
 export class UnusableModel extends Error {
   override name = 'UnusableModel';
 }
