@@ -1,10 +1,10 @@
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { MapTiles } from '@/contract/map-tiles';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
-import { readAttribution, readTileUrl } from './read-map-tiles';
-import { readNetworks } from './read-networks';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
@@ -41,6 +41,30 @@ const readSecrets = (text: string): Secrets | null => {
   if (secrets?.every(isLongEnough)) return secrets;
   return isLongEnough(text) ? [text] : null;
 };
+
+/** Reads comma-separated networks in CIDR notation; null when one of them is invalid. */
+function readNetworks(text: string): string[] | null {
+  const networks = text.split(',').map((one) => one.trim());
+  return networks.every((one) => ipaddr.isValidCIDR(one)) ? networks : null;
+}
+
+/** A URL with a plain host, because the content security policy names it. */
+const TILE_ADDRESS = /^https?:\/\/[\w.:[\]-]+\/[\x21-\x7e]*$/;
+
+/** Reads a URL with `{z}`, `{x}` and `{y}` once each, after its host; null for anything else. */
+function readTileUrl(text: string): string | null {
+  const placeholders = text.match(/\{[^}]*\}?|\}/g) ?? [];
+  const complete = placeholders.toSorted().join() === '{x},{y},{z}';
+  return complete && TILE_ADDRESS.test(text) && URL.canParse(text) ? text : null;
+}
+
+/** Reads `© Somebody` or `© Somebody <https://example.org>`; null for anything else. */
+function readAttribution(text: string): MapTiles['attribution'] | null {
+  const [, plain = '', href = null] =
+    /^([^<>\p{Cc}]+?)\s*(?:<(https?:\/\/[^<>\s]+)>)?$/u.exec(text) ?? [];
+  if (plain.trim() === '' || (href !== null && !URL.canParse(href))) return null;
+  return { text: plain.trim(), href };
+}
 
 /** What may be found out about images. */
 const ANALYSES = ['places', 'text', 'objects'] as const;

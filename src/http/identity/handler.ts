@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { z } from 'zod';
 import { Refusal } from '@/contract/errors';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
 import { NoPermit } from '@/platform/permits';
@@ -14,7 +15,6 @@ import { endRefused } from '../server/end-refused';
 import { annotateRequest } from '../server/request-context';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
 import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
-import { choiceOf } from './consent-choice';
 import { resourcesOf } from './discovery';
 import { ENDPOINTS, type Endpoint } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
@@ -196,4 +196,23 @@ async function send(
     'Cache-Control': 'no-store',
   };
   await endRefused(request, response, { status, headers: all, body });
+}
+
+const consent = z.discriminatedUnion('accept', [
+  z.object({ accept: z.literal(false), oauth_query: z.string() }),
+  z.object({
+    accept: z.literal(true),
+    oauth_query: z.string(),
+    personId: z.string().min(1),
+    reach: z.string().min(1),
+  }),
+]);
+
+/** Splits the form of the consent page: the body for better-auth, and the person's choice. Null when it is invalid. */
+function choiceOf(sent: object): { body: object; choice?: ConsentChoice } | null {
+  const { data } = consent.safeParse(sent);
+  if (!data) return null;
+  const { accept, oauth_query } = data;
+  const body = { accept, oauth_query };
+  return data.accept ? { body, choice: { personId: data.personId, access: data.reach } } : { body };
 }
