@@ -13,7 +13,7 @@ import { sendPlainPage, TOO_MANY_REQUESTS } from '../server/send-plain-page';
 import { isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { makePasswordTries } from './password-tries';
 import { sendSharedArchive } from './send-shared-archive';
-import { visitOf } from './visit-cookies';
+import { renderFor, visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Calls = (request: IncomingMessage, response: ServerResponse, visit: Visit) => Promise<void>;
@@ -72,7 +72,7 @@ export function makeSharedHandler(
       return sendSharedArchive({ request, response }, dependencies, found, network);
     if (!CALL_PATH.test(url)) {
       if (found && opensPage(request, token)) await noteVisit(found, network);
-      return pagesFor(strangerIn(network))(request, response);
+      return renderFor(visit, () => pagesFor(strangerIn(network))(request, response));
     }
     request.url = url.replace(CALL_PATH, '');
     const procedure = procedureAt(request.url);
