@@ -14,7 +14,7 @@ import { sendPlainPage, TOO_MANY_REQUESTS } from '../server/send-plain-page';
 import { BASE_PATH, isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { makePasswordTries } from './password-tries';
 import { sendSharedArchive } from './send-shared-archive';
-import { visitOf } from './visit-cookies';
+import { renderFor, visitOf } from './visit-cookies';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Calls = (
@@ -83,7 +83,7 @@ export function makeSharedHandler(
     // Calls of the page are below its address, because its cookie is sent nowhere else.
     if (!below?.startsWith(BASE_PATH)) {
       if (found && below === null && opensPage(request)) await noteVisit(found, network);
-      return pagesFor(strangerIn(network))(request, response);
+      return renderFor(visit, () => pagesFor(strangerIn(network))(request, response));
     }
     request.url = request.url?.replace(/^\/s\/[^/]+/, '');
     const procedure = procedureAt(below);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { authorizeShared, type FoundShare } from '@/domain/access/authorize-shared';
@@ -34,6 +35,13 @@ function visitCookie(site: string, cookie: VisitCookie, token: string, value: st
 /** Where a visitor is, as rate limits count it, and how to add a header `Set-Cookie` to the answer. */
 type Caller = { network: string; setCookie: (header: string) => void };
 
+/** The visit whose page is being rendered. */
+const rendered = new AsyncLocalStorage<Visit>();
+
+/** Renders a page of a visit, which does not look the link up again. */
+export const renderFor = <Rendered>(visit: Visit, render: () => Rendered): Rendered =>
+  rendered.run(visit, render);
+
 /** The visit for the cookies of a request. `caller`: null for a page being rendered, which sets no cookies. */
 export function visitOf(
   dependencies: Pick<ApiDependencies, 'domain' | 'urls' | 'sessionCookie'>,
@@ -41,6 +49,9 @@ export function visitOf(
   cookies: string | undefined,
   caller: Caller | null = null,
 ): Visit {
+  const begun = rendered.getStore();
+  if (caller === null && begun?.token === token)
+    return { ...begun, network: null, keep: () => undefined };
   const { site } = dependencies.urls;
   const credentials = {
     pass: readVisitCookie(site, 'share', cookies),
