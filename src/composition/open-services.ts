@@ -1,5 +1,7 @@
 import path from 'node:path';
 import type { Config } from '@/config/config';
+import { makeLastUsedBatcher } from '@/domain/access/last-used-batcher';
+import type { Domain } from '@/domain/operation';
 import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
@@ -32,7 +34,6 @@ import { openBuiltInVision } from './open-built-in-vision';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { openImageEmbedder, openLabeller, openTextEmbedder } from './open-meaning';
-import { startLastUsedBatcher } from './start-last-used-batcher';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
 export type Services = ApiDependencies & {
@@ -158,4 +159,25 @@ function openMail({ mail: { server, from }, dataDir }: Config) {
   if (server) return { mail: makeSmtpMail({ server, from }), mailCatcher: null };
   const mailCatcher = makeMailCatcher({ folder: path.join(dataDir, 'outbox'), from });
   return { mail: mailCatcher, mailCatcher };
+}
+
+/** Time between two writes. */
+const FLUSH_INTERVAL_MS = 5000;
+
+/** Collects the uses of keys and writes them at an interval, and a last time when stopped. */
+function startLastUsedBatcher(domain: Domain, log: Log) {
+  const uses = makeLastUsedBatcher(domain);
+  const write = () =>
+    uses
+      .flush()
+      .catch((error) => log.warn({ err: error }, 'The uses of keys could not be recorded.'));
+  const timer = setInterval(write, FLUSH_INTERVAL_MS);
+  timer.unref();
+  return {
+    note: uses.note,
+    async stop() {
+      clearInterval(timer);
+      await write();
+    },
+  };
 }

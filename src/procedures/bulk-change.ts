@@ -11,7 +11,7 @@ import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
-import { refuseUndoing } from '@/domain/access/refuse-undoing';
+import { refuseUndoing } from '@/domain/access/refusals';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
 import {

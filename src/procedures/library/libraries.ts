@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '@/contract/parameters';
-import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
+import { refuseCreatingLibraries } from '@/domain/access/refusals';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
