@@ -1,9 +1,9 @@
 import { text } from '@/contract/parameters';
 import { createLibrary } from '@/domain/library/create-library';
+import { setPlan } from '@/domain/organization/change-organization';
 import { createOrganization } from '@/domain/organization/create-organization';
 import { findOrganization } from '@/domain/organization/find-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
-import { setPlan } from '@/domain/organization/set-plan';
 import { command, OPERATOR } from './command';
 import { name, oneOf, organization, slug } from './shapes';
 

@@ -4,7 +4,7 @@ import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile } from '@/domain/asset/find-served-file';
 import { isBrandImage } from '@/domain/brand/find-brand';
 import { measureService } from '@/domain/measure-service';
-import { findAvatar } from '@/domain/person/find-avatar';
+import { findAvatar } from '@/domain/person/find-account';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import { findSharedFile } from '@/domain/share-link/find-shared-file';
 import {

@@ -1,8 +1,7 @@
 import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest';
 import { MINUTE_MS } from '@/contract/durations';
 import { analyseForParts } from '@/domain/analysis/control-analysis';
-import { listUnanalysed } from '@/domain/analysis/find-unanalysed';
-import { postponeAnalysis } from '@/domain/analysis/postpone-analysis';
+import { listUnanalysed, postponeAnalysis } from '@/domain/analysis/find-unanalysed';
 import { type AnalysisDependencies, analyseImage } from './analyse-asset';
 import { embedSome } from './embed-older-images';
 import { waitForStore } from './wait-for-store';

@@ -1,5 +1,5 @@
 import type { Inngest } from 'inngest';
-import { findUnreferencedBlobs } from '@/domain/asset/find-unreferenced-blobs';
+import { findUnreferencedBlobs } from '@/domain/asset/discard-files';
 import type { Events } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';

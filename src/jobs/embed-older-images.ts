@@ -1,5 +1,8 @@
-import { listUnfeatured, type Unfeatured } from '@/domain/analysis/find-unanalysed';
-import { postponeFeatures } from '@/domain/analysis/postpone-analysis';
+import {
+  listUnfeatured,
+  postponeFeatures,
+  type Unfeatured,
+} from '@/domain/analysis/find-unanalysed';
 import { recordFeatures } from '@/domain/analysis/record-analysis';
 import { BlobMissing } from '@/platform/blobs/port';
 import { type ImageEmbedder, RefusedImage } from '@/platform/embedding/port';

@@ -1,7 +1,6 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import type { Events } from '@/domain/events';
-import { failMail } from '@/domain/mail/fail-mail';
-import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
+import { failMail, sendQueuedMail } from '@/domain/mail/send-queued-mail';
 import type { Domain } from '@/domain/operation';
 import { type Mail, MailRefused } from '@/platform/mail/port';
 import { MAIL_CONCURRENCY } from './concurrency';

@@ -10,9 +10,13 @@ import { LIMITS } from '@/contract/limits';
 import { libraryPath, organizationPath, text } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { askForApproval } from '@/domain/approval-request/ask-for-approval';
-import { findRequest, listRequested, listRequests } from '@/domain/approval-request/find-request';
+import {
+  findRequest,
+  listRequested,
+  listRequests,
+  seeRequest,
+} from '@/domain/approval-request/find-request';
 import { listAskable } from '@/domain/approval-request/list-askable';
-import { seeRequest } from '@/domain/approval-request/see-request';
 import { approvalWrite, ownRead, router, uncheckedOutput } from './builders';
 import { presentTile } from './present/tile';
 

@@ -24,8 +24,7 @@ import {
   authorizeSharing,
 } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
-import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
-import { refuseUndoing } from '@/domain/access/refuse-undoing';
+import { refuseCreatingLibraries, refuseUndoing } from '@/domain/access/refusals';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
 import { isUnavailable } from './is-unavailable';

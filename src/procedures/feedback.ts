@@ -16,7 +16,7 @@ import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';
 import { listAnswered, listAnsweredIds, listAnswerLines } from '@/domain/feedback/list-answers';
-import { listVisitors } from '@/domain/feedback/list-visitors';
+import { listVisitors } from '@/domain/feedback/list-feedback';
 import {
   listAnsweredLinks,
   seeAllAnswers,

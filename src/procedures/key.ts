@@ -1,9 +1,7 @@
 import { keyChange, keyRef, newKey } from '@/contract/organization';
-import { changeKey } from '@/domain/credential/change-key';
+import { changeKey, revealKey, rotateKey } from '@/domain/credential/change-key';
 import { createOwnKey } from '@/domain/credential/create-key';
-import { revealKey } from '@/domain/credential/reveal-key';
 import { revokeOwnKey } from '@/domain/credential/revoke-key';
-import { rotateKey } from '@/domain/credential/rotate-key';
 import { router, settingsWrite } from './builders';
 
 /** Management of API keys by owners. Not part of REST. */

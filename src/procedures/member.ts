@@ -13,12 +13,11 @@ import { organizationPath, PATHS, text } from '@/contract/parameters';
 import { acceptInvitation } from '@/domain/organization/accept-invitation';
 import { changeMember } from '@/domain/organization/change-member';
 import { changeRights } from '@/domain/organization/change-rights';
-import { inviteMember } from '@/domain/organization/invite-member';
+import { inviteMember, withdrawInvitation } from '@/domain/organization/invite-member';
 import { listInvitations } from '@/domain/organization/list-invitations';
 import { listMembers } from '@/domain/organization/list-members';
 import { findRights } from '@/domain/organization/list-rights';
 import { removeMember } from '@/domain/organization/remove-member';
-import { withdrawInvitation } from '@/domain/organization/withdraw-invitation';
 import { membersRead, membersWrite, router, signedIn } from './builders';
 import { once } from './once';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLibrary } from '@/domain/library/create-library';
 import { newId } from '@/domain/new-id';
+import { setPlan } from '@/domain/organization/change-organization';
 import { findOrganization } from '@/domain/organization/find-organization';
-import { setPlan } from '@/domain/organization/set-plan';
 import { anOrganization, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { addDemoAssets, type DemoAsset, findDemoLibrary } from './add-demo-assets';

@@ -11,7 +11,7 @@ import {
 import { isEveryLibrary, scopeToWrite, seesEveryLibrary } from './library-rights';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
-import { refuseReadOnlyKey } from './refuse-creating-libraries';
+import { refuseReadOnlyKey } from './refusals';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;

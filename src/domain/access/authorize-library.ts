@@ -7,7 +7,6 @@ import {
   refuseReadersOf,
   refuseReadOnlyToken,
 } from './authorize-organization';
-import { findClaimedLibrary } from './find-claimed-library';
 import { rightTo } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
 
@@ -88,4 +87,23 @@ async function findByPerson(
   if (!(await findClaimedLibrary(domain, ref)) || !access) refuse(whenUnknown);
   if (level === 'write') refuseReadersOf(person, membership, ref.libraryId);
   return membership.organization;
+}
+
+const FIND_CLAIMED_LIBRARY = {
+  name: 'find-claimed-library',
+  text: `
+    SELECT o.id, o.name, o.plan, false AS unclaimed
+    FROM library l JOIN organization o ON o.id = l.organization_id
+    WHERE l.organization_id = $1 AND l.id = $2 AND l.trashed_at IS NULL AND o.trashed_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
+};
+
+/** The organization of a claimed library; null when it is unclaimed, in the trash or unknown. */
+async function findClaimedLibrary(
+  domain: Domain,
+  ref: { organizationId: string; libraryId: string },
+): Promise<PrincipalOrganization | null> {
+  const values = [ref.organizationId, ref.libraryId];
+  const [row] = await domain.database.rows<PrincipalOrganization>(FIND_CLAIMED_LIBRARY, values);
+  return row ?? null;
 }

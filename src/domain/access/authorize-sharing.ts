@@ -13,7 +13,7 @@ import {
   scopeToWrite,
 } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
-import { refuseReadOnlyKey } from './refuse-creating-libraries';
+import { refuseReadOnlyKey } from './refusals';
 import type { Actor } from './write-audit';
 
 declare const seeing: unique symbol;

@@ -12,7 +12,7 @@ import { authorizeSharing } from './authorize-sharing';
 import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
 import type { PersonPrincipal } from './principal';
-import { refuseCreatingLibraries } from './refuse-creating-libraries';
+import { refuseCreatingLibraries } from './refusals';
 import { verifyToken } from './verify-token';
 
 let domain: TestDomain;

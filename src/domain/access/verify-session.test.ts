@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { endOtherSessions, endSession } from '../person/end-session';
+import { endOtherSessions, endSession } from '../person/change-sign-in';
 import { deleteExpiredSignIns } from '../retention/delete-old-rows';
 import { verifySession } from './verify-session';
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { analyseForParts } from './control-analysis';
-import { listUnanalysed, listUnfeatured } from './find-unanalysed';
-import { postponeAnalysis, postponeFeatures } from './postpone-analysis';
+import {
+  listUnanalysed,
+  listUnfeatured,
+  postponeAnalysis,
+  postponeFeatures,
+} from './find-unanalysed';
 import { recordAnalysis } from './record-analysis';
 
 let domain: TestDomain;

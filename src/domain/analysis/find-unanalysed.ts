@@ -1,7 +1,7 @@
 import type { AssetMetadata } from '@/contract/asset';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedAnalysis } from '../events';
-import type { Domain } from '../operation';
+import { type Domain, operation } from '../operation';
 import type { Analysis } from './record-analysis';
 
 /** A processed asset the analyser has not looked at. */
@@ -157,3 +157,13 @@ function inTurn<Item>(lists: Item[][]): Item[] {
     lists.flatMap((list) => list.slice(n, n + 1)),
   ).flat();
 }
+
+/** Has other assets of the organization analysed before this one: it failed for a reason of the machine. */
+export const postponeAnalysis = operation(async ({ tx, at }, id: string) => {
+  await tx.$executeRaw`UPDATE asset SET analysis_failed_at = ${at} WHERE id = ${id}`;
+});
+
+/** The same for the features of the operator's model. */
+export const postponeFeatures = operation(async ({ tx, at }, blob: string) => {
+  await tx.$executeRaw`UPDATE asset_analysis SET features_failed_at = ${at} WHERE blob = ${blob}`;
+});

@@ -9,8 +9,8 @@ import { verifyToken } from '../access/verify-token';
 import { deleteUnusedApplications } from '../retention/delete-old-rows';
 import { boundRegistrations } from './bound-registrations';
 import { disconnectApplication } from './disconnect-applications';
+import { recordConsent } from './grant-access';
 import { listApplications } from './list-applications';
-import { recordConsent } from './record-consent';
 
 let domain: TestDomain;
 let mine: string;

@@ -35,3 +35,16 @@ export const listApplications = (
     LEFT JOIN organization o ON o.id = c.organization_id
     WHERE c.user_id = ${personId}
     ORDER BY c.created DESC, c.id`;
+
+/** A registered application's own, unchecked description. */
+export type FoundApplication = { name: string | null; redirectUris: string[] };
+
+/** The application with this client id; null when none is registered. */
+export const findApplication = (
+  { database }: Domain,
+  clientId: string,
+): Promise<FoundApplication | null> =>
+  database.prisma.oauthClient.findUnique({
+    where: { clientId },
+    select: { name: true, redirectUris: true },
+  });

@@ -15,10 +15,9 @@ import { sendQueuedMail } from '../mail/send-queued-mail';
 import { changeRights } from '../organization/change-rights';
 import { deleteOldRequests } from '../retention/delete-old-rows';
 import { askForApproval } from './ask-for-approval';
-import { findRequest, listRequested, listRequests } from './find-request';
+import { findRequest, listRequested, listRequests, seeRequest } from './find-request';
 import { listAskable } from './list-askable';
 import { mailAnswered } from './mail-answered';
-import { seeRequest } from './see-request';
 
 let domain: TestDomain;
 let organizationId: string;

@@ -1,5 +1,5 @@
 import type { BlobName } from '@/platform/blobs/port';
-import { operation } from '../operation';
+import { type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
 
 /**
@@ -12,3 +12,16 @@ export const discardFiles = operation(async (change, organizationId: string, blo
   await lockOrganization(change, organizationId);
   change.emit('upload/discarded', { blobs });
 });
+
+/** The blobs no asset references, not even a trashed one. */
+export async function findUnreferencedBlobs(
+  { database }: Domain,
+  blobs: readonly BlobName[],
+): Promise<BlobName[]> {
+  const { rows } = await database.pool.query<{ blob: BlobName }>(
+    'SELECT blob FROM asset WHERE blob = ANY ($1)',
+    [blobs],
+  );
+  const named = new Set(rows.map(({ blob }) => blob));
+  return blobs.filter((blob) => !named.has(blob));
+}

@@ -1,7 +1,6 @@
 import { ACCEPTED_FORMATS, claimsNothing, recognize } from '@/contract/media-types';
 import { type Imaging, UnreadableImage } from '@/platform/imaging/port';
-import { UnreadableVideo, type VideoProcessor } from '@/platform/video/port';
-import { inspectVideo } from './inspect-video';
+import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from '@/platform/video/port';
 
 /** A file on the local disk, under the name and type given by the client. */
 export type FileToInspect = { path: string; name: string; declaredType: string };
@@ -58,4 +57,22 @@ export async function inspectFile(
     if (error instanceof UnreadableImage || error instanceof UnreadableVideo) return error.message;
     throw error;
   }
+}
+
+/**
+ * Returns the media type of an uploaded video. Refuses with UnreadableVideo when the bytes do not begin as a video,
+ * the file does not open or it has no video track. A video that cannot be opened within `timeout` milliseconds, or by
+ * any installed program, is accepted: the client should not wait longer, and processing finds out whether it opens.
+ */
+async function inspectVideo(video: VideoProcessor, path: string, timeout: number): Promise<string> {
+  const contentType = await video.recognize(path);
+  if (contentType === null)
+    throw new UnreadableVideo('The bytes of this file are not those of a video that can be read.');
+  try {
+    await video.probe(path, timeout);
+  } catch (error) {
+    if (!(error instanceof VideoProcessingFailed)) throw error;
+    if (error.reason === 'crashed') throw new UnreadableVideo(error.message);
+  }
+  return contentType;
 }

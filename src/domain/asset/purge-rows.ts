@@ -1,7 +1,7 @@
 import type { PurgedFile } from '../events';
 import type { Change } from '../operation';
-import { releaseStorage } from '../organization/release-storage';
-import { deletePlaybacks } from '../playback/delete-playbacks';
+import { releaseStorage } from '../organization/reserve-storage';
+import { deletePlaybacks } from '../playback/record-playback';
 
 /** A row about to be removed, locked by the removing transaction. */
 export type PurgeCandidate = PurgedFile & {

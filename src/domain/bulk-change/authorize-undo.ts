@@ -15,8 +15,8 @@ import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
 import { changeOf, placesIn } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';
-import type { findOwnChange } from './find-own-change';
 import type { Revert } from './revert-part';
+import type { findOwnChange } from './stop-bulk-change';
 
 type Own = Awaited<ReturnType<typeof findOwnChange>>;
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, Refusal } from '@/contract/errors';
 import { findPersonPrincipal } from '../access/find-person-principal';
-import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
+import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/saved-views';
 import { type Change, type Domain, operation } from '../operation';
 import { authorizePlacesOf, changeOf } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';

@@ -4,9 +4,9 @@ import { type Change, type Domain, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
 import { authorizePlacesOf } from './authorize-places';
 import { authorizeUndo } from './authorize-undo';
-import { findOwnChange } from './find-own-change';
 import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
+import { findOwnChange } from './stop-bulk-change';
 
 /**
  * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed

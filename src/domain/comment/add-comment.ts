@@ -4,8 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { type Change, operation } from '../operation';
 import { type CommentedAsset, mentionMembers } from './mention-members';
-import { refuseTooManyComments } from './refuse-too-many-comments';
-import { refuseUnknownComment } from './refuse-unknown-comment';
+import { refuseTooManyComments, refuseUnknownComment } from './refusals';
 
 export type NewComment = {
   text: string;

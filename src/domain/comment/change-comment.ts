@@ -3,7 +3,7 @@ import type { CommentsForWriting } from '../access/authorize-comments';
 import { type Change, operation } from '../operation';
 import { earliestUndoable, recordChange } from '../record-change';
 import { mentionMembers } from './mention-members';
-import { refuseUnknownComment } from './refuse-unknown-comment';
+import { refuseUnknownComment } from './refusals';
 
 /**
  * Replaces the text of one's own comment, and mails the members it now mentions. Refuses with NOT_FOUND a deleted

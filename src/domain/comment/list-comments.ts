@@ -31,7 +31,7 @@ export type CommentRow = PlaceOfRow & {
 };
 
 /** In SQL: whether certainly no visitor wrote a comment. Who wrote one deleted for good is not known. */
-export const notByVisitor = (comment: string) =>
+const notByVisitor = (comment: string) =>
   `(${comment}.visitor_name IS NULL AND ${comment}.text <> '')`;
 
 /** The same for the comment, or the one it replies to. Guests see no others. */

@@ -1,8 +1,10 @@
 import type { SettingsForOwner } from '../access/authorize-settings';
+import { requireRecentSignIn } from '../access/require-recent-sign-in';
+import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOwnKey } from './find-own-key';
-import { type Grants, insertGrants } from './insert-grants';
+import { type Grants, insertGrants } from './insert-key';
 
 /**
  * Changes the name and the grants of a key, from the next request on. Refuses an unknown key with NOT_FOUND, and
@@ -22,5 +24,43 @@ export const changeKey = operation(
     await change.tx.keyGrant.deleteMany({ where: { keyId, library: { trashedAt: null } } });
     await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
     await writeAudit(change, actor, { organizationId, action: 'change key', subject: keyId });
+  },
+);
+
+/**
+ * Gives a key a new secret. The name and the grants stay; the old secret is refused from the next request on.
+ * Refuses with NOT_FOUND.
+ */
+export const rotateKey = operation(
+  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+    const { tx, secrets } = change;
+    const { id: organizationId, actor } = organization;
+    await findOwnKey(change, organizationId, keyId);
+    const apiKey = newBearer('key');
+    await tx.apiKey.update({
+      where: { id: keyId },
+      data: {
+        lookup: new Uint8Array(lookupOf(secrets, apiKey, 'api-key')),
+        sealed: new Uint8Array(sealSecret(secrets, apiKey, `${keyId} ${organizationId}`)),
+        lastUsedAt: null,
+      },
+    });
+    await writeAudit(change, actor, { organizationId, action: 'rotate key', subject: keyId });
+    return { apiKey };
+  },
+);
+
+/**
+ * Shows the secret of a key again (docs/rules.md#claiming), and records who saw it. Refuses a person who did not sign
+ * in within the last ten minutes with UNAUTHENTICATED, and an unknown key with NOT_FOUND.
+ */
+export const revealKey = operation(
+  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+    const { id: organizationId, actor, person } = organization;
+    requireRecentSignIn(person, change.at);
+    const { sealed } = await findOwnKey(change, organizationId, keyId);
+    const apiKey = openSecret(change.secrets, sealed, `${keyId} ${organizationId}`);
+    await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
+    return { apiKey };
   },
 );

@@ -7,12 +7,10 @@ import { listAudit } from '../access/list-audit';
 import { verifyKey } from '../access/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
-import { changeKey } from './change-key';
+import { changeKey, revealKey, rotateKey } from './change-key';
 import { createKey } from './create-key';
 import { listKeys } from './list-keys';
-import { revealKey } from './reveal-key';
 import { revokeKey } from './revoke-key';
-import { rotateKey } from './rotate-key';
 
 let domain: TestDomain;
 let organizationId: string;

@@ -1,4 +1,4 @@
-import { recordConsent } from '../application/record-consent';
+import { recordConsent } from '../application/grant-access';
 import { type Change, operation } from '../operation';
 
 type Person = { personId: string; email: string | null; clientIp: string | null };

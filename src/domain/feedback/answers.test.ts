@@ -8,7 +8,7 @@ import { listShareLinks } from '../share-link/list-share-links';
 import { composeFeedbackTable } from './compose-feedback-table';
 import { findFeedbackPage, listCommentsOnLink } from './find-feedback-page';
 import { listAnswered, listAnsweredIds, listAnswerLines } from './list-answers';
-import { listVisitors } from './list-visitors';
+import { listVisitors } from './list-feedback';
 import { mailAnswers } from './mail-answers';
 import { listAnsweredLinks } from './see-answers';
 

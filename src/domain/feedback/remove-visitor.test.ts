@@ -8,7 +8,7 @@ import { addComment } from '../comment/add-comment';
 import { listComments } from '../comment/list-comments';
 import { endShareLink } from '../share-link/change-share-link';
 import { findFeedbackPage } from './find-feedback-page';
-import { listVisitors } from './list-visitors';
+import { listVisitors } from './list-feedback';
 import { removeVisitor } from './remove-visitor';
 
 let here: AnsweredLinkFixture;

@@ -5,8 +5,7 @@ import { aSession } from '@/testing/sessions';
 import { verifyKey } from '../access/verify-key';
 import { verifySession } from '../access/verify-session';
 import { claimLibrary } from './claim-library';
-import { findClaim } from './find-claim';
-import { isLibraryUnclaimed } from './is-library-unclaimed';
+import { findClaim, isLibraryUnclaimed } from './find-claim';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { runRetention } from '../retention/retention';
-import { findClaim } from './find-claim';
-import { isLibraryUnclaimed } from './is-library-unclaimed';
+import { findClaim, isLibraryUnclaimed } from './find-claim';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const afterWindow = new Date('2026-03-31T12:00:00Z');

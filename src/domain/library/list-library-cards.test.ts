@@ -4,7 +4,7 @@ import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/test
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import { trashAssets } from '../asset/trash-assets';
-import { setPlan } from '../organization/set-plan';
+import { setPlan } from '../organization/change-organization';
 import { tagAssets } from '../tag/tag-assets';
 import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';

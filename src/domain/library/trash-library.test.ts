@@ -16,7 +16,7 @@ import { transferAssets } from '../asset/transfer-assets';
 import { checkRetention } from '../check/check-retention';
 import { changeKey } from '../credential/change-key';
 import { listKeys } from '../credential/list-keys';
-import { setPlan } from '../organization/set-plan';
+import { setPlan } from '../organization/change-organization';
 import { runRetention } from '../retention/retention';
 import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';

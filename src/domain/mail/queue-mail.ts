@@ -1,3 +1,4 @@
+import { earlier, HOUR_MS } from '@/contract/durations';
 import type { AccountMail } from '@/platform/identity/port';
 import { sealSecret } from '../access/secrets';
 import type { Change } from '../operation';
@@ -31,3 +32,17 @@ export async function queueMail(change: Change, { recipient, kind, content }: Ne
 
 /** The context bound to a mail's seal: changing the row cannot have the mail sent to another recipient. */
 export const sealOf = (id: string, recipient: string) => `${id} ${recipient}`;
+
+/**
+ * Whether an address got fewer than `most` mails of a kind in the last hour. Mails to the same address wait for each
+ * other, so their number is true.
+ */
+export async function mayBeMailed(
+  { tx, at }: Change,
+  { recipient, kind }: Pick<NewMail, 'recipient' | 'kind'>,
+  most: number,
+): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`${kind} ${recipient}`}, 9))`;
+  const since = earlier(at, HOUR_MS);
+  return (await tx.mail.count({ where: { recipient, kind, created: { gt: since } } })) < most;
+}

@@ -4,10 +4,9 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import { operation } from '../operation';
 import { deleteOldMail } from '../retention/delete-old-rows';
-import { failMail } from './fail-mail';
 import { isSentWithin } from './is-sent-within';
 import { queueMail } from './queue-mail';
-import { sendQueuedMail } from './send-queued-mail';
+import { failMail, sendQueuedMail } from './send-queued-mail';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Pr
 }
 
 /** Another run of the job is sending the mail. */
-export class MailInWork extends Error {
+class MailInWork extends Error {
   constructor() {
     super('The mail is being sent.');
     this.name = 'MailInWork';
@@ -41,4 +41,15 @@ function openContent(domain: Domain, sealed: Uint8Array, boundTo: string): MailC
   } catch {
     throw new MailRefused('The mail cannot be opened: it was sealed with another SECRET.');
   }
+}
+
+/** The most stored characters of a reason. */
+const MAX_REASON_LENGTH = 500;
+
+/** Records why a mail could not be sent. Its content stays, sealed, so an operator can have it sent again. */
+export async function failMail(domain: Domain, id: string, reason: string) {
+  await domain.database.prisma.mail.updateMany({
+    where: { id, sentAt: null },
+    data: { failure: reason.slice(0, MAX_REASON_LENGTH) },
+  });
 }

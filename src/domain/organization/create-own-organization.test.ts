@@ -3,8 +3,8 @@ import { verifySession } from '@/domain/access/verify-session';
 import { aPerson, auditOf } from '@/testing/accounts';
 import { aDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
+import { setPlan } from './change-organization';
 import { createOwnOrganization } from './create-own-organization';
-import { setPlan } from './set-plan';
 
 it('a new organization is free and belongs to its creator, and is recorded', async () => {
   const domain = await aDomain();

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { insertOrganization } from './insert-organization';
+import { insertOrganization } from './create-organization';
 
 /**
  * Creates an organization on the free plan, owned by a person. Refuses with FORBIDDEN a person who already owns many

@@ -11,12 +11,11 @@ import { addMember } from './add-member';
 import { changeMember } from './change-member';
 import { changeRights } from './change-rights';
 import { findInvitation } from './find-invitation';
-import { inviteMember } from './invite-member';
+import { inviteMember, withdrawInvitation } from './invite-member';
 import { listInvitations } from './list-invitations';
 import { listMembers } from './list-members';
 import { findRights } from './list-rights';
 import { removeMember } from './remove-member';
-import { withdrawInvitation } from './withdraw-invitation';
 
 const HOUR = 3_600_000;
 let domain: TestDomain;

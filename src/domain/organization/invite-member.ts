@@ -5,8 +5,7 @@ import type { Role } from '@/platform/database/generated/enums';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
-import { mayBeMailed } from '../mail/may-be-mailed';
-import { queueMail } from '../mail/queue-mail';
+import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { describeRights, refuseUnknownLibraries, rightsBeside } from './change-rights';
@@ -144,3 +143,17 @@ async function refuseMember({ tx }: Change, organizationId: string, email: strin
   const members = await tx.member.count({ where: { organizationId, person: { email } } });
   if (members > 0) refuse('CONFLICT', `${email} is already a member.`);
 }
+
+/** Withdraws an open invitation; its link is unknown from then on. Refuses with NOT_FOUND. */
+export const withdrawInvitation = operation(
+  async (change, organization: SettingsForOwner, invitationId: string): Promise<void> => {
+    const { id: organizationId, actor } = organization;
+    const [ended] = await change.tx.$queryRaw<{ email: string }[]>`
+      DELETE FROM invitation
+      WHERE id = ${invitationId} AND organization_id = ${organizationId} AND accepted_at IS NULL
+      RETURNING email`;
+    if (!ended) refuse('NOT_FOUND', 'This invitation is no longer available.');
+    const entry = { organizationId, action: 'withdraw invitation', subject: ended.email };
+    await writeAudit(change, actor, entry);
+  },
+);

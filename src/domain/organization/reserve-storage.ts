@@ -82,3 +82,10 @@ export function capOf(
   if (unclaimed) return limits.unclaimedStorageBytes;
   return plan === 'pro' ? null : limits.freeStorageBytes;
 }
+
+/** Subtracts the bytes of assets removed in the same change from the storage count (docs/rules.md#storage). */
+export async function releaseStorage(change: Change, organizationId: string, bytes: bigint) {
+  await change.tx.$executeRaw`
+    UPDATE organization SET storage_bytes = storage_bytes - ${bytes}::bigint
+    WHERE id = ${organizationId}`;
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { setPlan } from './set-plan';
+import { setPlan } from './change-organization';
 
 let domain: TestDomain;
 let id: string;

@@ -8,7 +8,7 @@ import type { PersonPrincipal } from '../access/principal';
 import { verifyKey } from '../access/verify-key';
 import { verifySession } from '../access/verify-session';
 import { verifyToken } from '../access/verify-token';
-import { mayGrantAccess } from '../application/may-grant-access';
+import { mayGrantAccess } from '../application/grant-access';
 import { findServedFile } from '../asset/find-served-file';
 import { checkRetention } from '../check/check-retention';
 import { claimLibrary } from '../library/claim-library';

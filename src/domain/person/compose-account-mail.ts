@@ -1,5 +1,7 @@
 import type { AccountMail } from '@/platform/identity/port';
 import { composeLetter, type MailContent } from '../mail/letter';
+import { queueMail } from '../mail/queue-mail';
+import { operation } from '../operation';
 
 type MailTexts = {
   subject: string;
@@ -74,7 +76,16 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
 };
 
 /** The mail of a kind, with its link. It contains nothing entered by a stranger. */
-export function composeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
+function composeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
   const { label, ...letter } = MAIL_TEXTS[kind];
   return composeLetter({ ...letter, action: { label, url } });
 }
+
+/** Queues a mail about a person's account. */
+export const sendAccountMail = operation(async (change, mail: AccountMail): Promise<void> => {
+  await queueMail(change, {
+    recipient: mail.to,
+    kind: mail.kind,
+    content: composeAccountMail(mail),
+  });
+});

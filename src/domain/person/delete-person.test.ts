@@ -5,9 +5,9 @@ import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { getAsset } from '../asset/get-asset';
 import { claimLibrary } from '../library/claim-library';
-import { changeAvatar } from './change-avatar';
+import { changeAvatar } from './change-person';
 import { deletePerson } from './delete-person';
-import { findAvatar } from './find-avatar';
+import { findAvatar } from './find-account';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import type { BlobName } from '@/platform/blobs/port';
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
 
@@ -54,4 +55,17 @@ export async function findAccount(
       clientIp: ipAddress,
     })),
   };
+}
+
+const FIND_AVATAR = {
+  name: 'find-avatar',
+  text: 'SELECT avatar_blob FROM person WHERE id = $1',
+};
+
+/** The stored avatar of a person; null when there is none, or no person with this id. */
+export async function findAvatar(domain: Domain, personId: string): Promise<BlobName | null> {
+  const [row] = await domain.database.rows<{ avatar_blob: BlobName | null }>(FIND_AVATAR, [
+    personId,
+  ]);
+  return row?.avatar_blob ?? null;
 }

@@ -1,5 +1,5 @@
 import type { PlaybackPlan, PlaybackStrip } from '@/platform/video/port';
-import { type Domain, operation } from '../operation';
+import { type Change, type Domain, operation } from '../operation';
 import type { PlaybackCaption } from './find-playback';
 
 /** A video without its version for browsers. */
@@ -115,3 +115,13 @@ export const forgetParts = operation(async ({ tx }, blob: string) => {
 export const dropPlayback = operation(async ({ tx }, blob: string) => {
   await tx.$executeRaw`DELETE FROM playback WHERE blob = ${blob} AND state = 'waiting'`;
 });
+
+/** Deletes the rows of the versions for browsers; returns by blob how many parts may be stored. */
+export async function deletePlaybacks(
+  { tx }: Pick<Change, 'tx'>,
+  blobs: string[],
+): Promise<Map<string, number>> {
+  const deleted = await tx.$queryRaw<{ blob: string; parts: number }[]>`
+    DELETE FROM playback WHERE blob = ANY (${blobs}) RETURNING blob, parts`;
+  return new Map(deleted.map(({ blob, parts }) => [blob, parts]));
+}

@@ -4,8 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
-import { mayBeMailed } from '../mail/may-be-mailed';
-import { queueMail } from '../mail/queue-mail';
+import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
 /** Addresses as a link keeps them: in small letters, each once, in order. */

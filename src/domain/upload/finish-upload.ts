@@ -5,7 +5,7 @@ import { findOriginal } from '../asset/find-original';
 import type { FoundFile } from '../asset/inspect-file';
 import { type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
-import { releaseStorage } from '../organization/release-storage';
+import { releaseStorage } from '../organization/reserve-storage';
 import { authorizeUploader } from './authorize-uploader';
 import { refuseUpload } from './end-uploads';
 import type { UploadRow } from './upload-row';

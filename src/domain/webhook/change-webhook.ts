@@ -4,7 +4,7 @@ import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { refuseForeignLibraries, type WantedWebhook } from './add-webhook';
 import { announceNow } from './announce-due-deliveries';
-import { findOwnWebhook } from './find-own-webhook';
+import { findOwnWebhook } from './list-webhooks';
 import { newWebhookSecret } from './webhook-secret';
 
 const OVERLAP_MS = 24 * HOUR_MS;

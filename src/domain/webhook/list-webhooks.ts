@@ -2,9 +2,23 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Delivery, Webhook } from '@/contract/webhook';
 import type { Prisma } from '@/platform/database/generated/client';
-import type { SettingsForOwner } from '../access/authorize-settings';
-import type { Domain } from '../operation';
-import { ownWebhooks } from './find-own-webhook';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import type { Change, Domain } from '../operation';
+
+/**
+ * The webhooks that a caller sees and changes: an application those that it added, a person all of the organization. An
+ * application could otherwise have the events of another webhook sent to itself, also after it is disconnected.
+ */
+const ownWebhooks = ({ id: organizationId, person }: SettingsForMember) => ({
+  organizationId,
+  ...(person.byApplication && { consentId: person.tokenId }),
+});
+
+/** One of the caller's webhooks. Refuses an unknown one with NOT_FOUND. */
+export async function findOwnWebhook({ tx }: Change, settings: SettingsForMember, id: string) {
+  const found = await tx.webhookEndpoint.findFirst({ where: { id, ...ownWebhooks(settings) } });
+  return found ?? refuse('NOT_FOUND', 'Webhook not found.');
+}
 
 const SHOWN = {
   consent: { select: { client: { select: { name: true } } } },

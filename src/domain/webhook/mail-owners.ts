@@ -31,7 +31,7 @@ export async function mailOwners(change: Change, endpointId: string, reason: Rea
 }
 
 /** The mail about a failing webhook. */
-export function composeWebhookMail(mail: {
+function composeWebhookMail(mail: {
   organizationName: string;
   host: string;
   reason: Reason;

@@ -6,7 +6,7 @@ import { type Change, operation } from '../operation';
 import { announceNow } from './announce-due-deliveries';
 import { catchUp } from './catch-up';
 import { TEST_TYPE } from './compose-message';
-import { findOwnWebhook } from './find-own-webhook';
+import { findOwnWebhook } from './list-webhooks';
 
 /**
  * Sends a message of the type `webhook.test`. Refuses with CONFLICT while many wait or were sent within a minute: the

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LIMITS } from '@/contract/limits';
-import { changeAvatar } from '@/domain/person/change-avatar';
+import { changeAvatar } from '@/domain/person/change-person';
 import type { ApiDependencies } from '@/procedures/context';
 import { sendJson } from '../server/end-refused';
 import { admitImage, type ImageLimits, receiveImage } from './receive-image';

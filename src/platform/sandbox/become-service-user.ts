@@ -5,7 +5,7 @@ import type { ServiceUser } from '../service-user/choose-service-user';
 import { DECODER_IDS } from './decoder-user';
 
 /** Where the process waits for its user ids: after the standard streams and the message channel. */
-export const MAPPING_DESCRIPTOR = 4;
+const MAPPING_DESCRIPTOR = 4;
 
 /**
  * The rights kept in a user namespace limited to itself and the decoders: it can start decoders as other users, without

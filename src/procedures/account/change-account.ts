@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
 import { disconnectApplication } from '@/domain/application/disconnect-applications';
-import { changeAvatar } from '@/domain/person/change-avatar';
-import { endOtherSessions, endSession } from '@/domain/person/end-session';
-import { renamePerson } from '@/domain/person/rename-person';
+import { changeAvatar, renamePerson } from '@/domain/person/change-person';
+import { endOtherSessions, endSession } from '@/domain/person/change-sign-in';
 import { router, signedIn } from '../builders';
 
 /** Changes people make to their own account, beside better-auth's endpoints below /api/auth. Not part of REST. */

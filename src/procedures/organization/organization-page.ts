@@ -10,7 +10,7 @@ import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { listMembers } from '@/domain/organization/list-members';
-import { findAvatar } from '@/domain/person/find-avatar';
+import { findAvatar } from '@/domain/person/find-account';
 import { listCameras } from '@/domain/search/list-cameras';
 import { listPlaces } from '@/domain/search/list-places';
 import { ownRead, router, signedIn } from '../builders';

@@ -6,7 +6,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { NewAsset } from '@/domain/asset/add-assets';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
-import { findVersion } from '@/domain/asset/find-version';
+import { findVersion } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import { UnturnableImage } from '@/platform/imaging/turn-exif';

@@ -1,9 +1,8 @@
 import type { Functions } from './call-function';
 import { type Cron, readCron } from './cron';
 import { FUNCTION_FAILED, type FunctionConfig } from './protocol';
-import { readBatch } from './read-batches';
 import { type Cancellation, readCancellations } from './read-cancellations';
-import { type Limits, readLimits } from './read-limits';
+import { type Limits, readKey, readLimits } from './read-limits';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
 /** A function as this executor runs it. */
@@ -115,4 +114,27 @@ function isFailureCompanion(config: FunctionConfig, of: FunctionConfig): boolean
     trigger.event === FUNCTION_FAILED &&
     trigger.expression === `event.data.function_id == '${of.id}'`
   );
+}
+
+type Stated = { maxSize: number; timeout: string; key?: string; if?: string };
+
+/** The most events of one run, and the key that they share, as stated. */
+export type Batch = { maxSize: number; key: string | null };
+
+/**
+ * Reads `batchEvents`. A batch is what waits when a run may start: `timeout` is the longest wait for more events, and
+ * this executor waits for none. Throws UnsupportedFeatureError for an `if`, for a key of another kind than those of
+ * `concurrency`, and together with `cancelOn`, as an Inngest server does.
+ */
+function readBatch(functionId: string, stated: unknown, cancels: boolean): Batch | null {
+  if (stated === undefined) return null;
+  const { maxSize, key = null, if: condition } = stated as Stated;
+  const refuse = (what: string): never => {
+    throw new UnsupportedFeatureError(functionId, what);
+  };
+  if (condition !== undefined) refuse('batchEvents with "if"');
+  if (cancels) refuse('batchEvents with cancelOn');
+  if (!Number.isInteger(maxSize) || maxSize < 2) refuse(`batchEvents of ${maxSize}`);
+  if (key !== null && readKey(key) === null) refuse(`the batch key ${key}`);
+  return { maxSize, key };
 }

@@ -1,4 +1,6 @@
-import type { Domain } from '../operation';
+import type { Consent } from '@/platform/identity/port';
+import { writeAudit } from '../access/write-audit';
+import { type Domain, operation } from '../operation';
 import { organizationOf } from './consent-access';
 
 /** Whether a person may give an application this access: their whole account, or an organization they belong to. */
@@ -18,3 +20,18 @@ export const isConsentValid = async (
   { database }: Domain,
   consent: { clientId: string; userId: string; referenceId: string },
 ): Promise<boolean> => (await database.prisma.oauthConsent.count({ where: consent })) > 0;
+
+/** Records a person's consent to an application's access. From now on the registration is in use. */
+export const recordConsent = operation(
+  async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
+    await writeAudit(
+      change,
+      { name: email ?? personId, clientIp },
+      { organizationId: organizationOf(access), action: 'connect application', subject: clientId },
+    );
+    await change.tx.oauthClient.updateMany({
+      where: { clientId, connectedAt: null },
+      data: { connectedAt: change.at, network: null },
+    });
+  },
+);

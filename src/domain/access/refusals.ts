@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { membershipOf, refuseChangingNothing } from './authorize-organization';
+import { membershipOf, refuseChangingNothing, refuseReaders } from './authorize-organization';
 import type { KeyPrincipal, Principal } from './principal';
 
 /**
@@ -20,4 +20,16 @@ export function refuseCreatingLibraries(principal: Principal, organizationId: st
 /** Refuses with API_KEY_READ_ONLY a key that can write to no library. */
 export function refuseReadOnlyKey({ grants }: KeyPrincipal) {
   if (![...grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
+}
+
+/**
+ * Refuses everyone who may not undo own changes in an organization: keys, whose changes are not kept, with FORBIDDEN,
+ * people as refuseReaders does.
+ */
+export function refuseUndoing(principal: Principal, organizationId: string) {
+  if (principal.kind === 'key') refuseReadOnlyKey(principal);
+  if (principal.kind !== 'person')
+    return refuse('FORBIDDEN', 'People undo their changes: use an access token.');
+  refuseReaders(principal, membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND'));
+  return principal;
 }

@@ -1,4 +1,5 @@
 import type { SignInChange } from '@/platform/identity/port';
+import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { endConsents } from '../application/disconnect-applications';
 import { operation } from '../operation';
@@ -13,5 +14,20 @@ export const settleSignInChange = operation(
     await writeAudit(change, by, { organizationId: null, action, subject: personId });
     if (action === 'change password' || action === 'reset password')
       await endConsents(change, by, { personId });
+  },
+);
+
+/** Signs out one of the person's browsers. Somebody else's session, or an ended one, is left unchanged. */
+export const endSession = operation(
+  async ({ tx }, { personId }: PersonPrincipal, sessionId: string): Promise<void> => {
+    await tx.session.deleteMany({ where: { id: sessionId, userId: personId } });
+  },
+);
+
+/** Signs out all of the person's browsers except the one in use; returns how many. */
+export const endOtherSessions = operation(
+  async ({ tx }, { personId, sessionId }: PersonPrincipal): Promise<number> => {
+    const others = { userId: personId, NOT: { id: sessionId ?? '' } };
+    return (await tx.session.deleteMany({ where: others })).count;
   },
 );

@@ -2,6 +2,13 @@ import type { BlobName } from '@/platform/blobs/port';
 import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
 
+/** Renames a person; everything they uploaded shows the new name from then on. */
+export const renamePerson = operation(
+  async ({ tx, at }, { personId }: PersonPrincipal, name: string): Promise<void> => {
+    await tx.person.update({ where: { id: personId }, data: { name: name.trim(), updated: at } });
+  },
+);
+
 /**
  * Replaces or removes a person's avatar. The URL of the avatar stays; the bytes of the former image are removed.
  * @param blob the stored image; null: none

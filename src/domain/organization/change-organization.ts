@@ -1,7 +1,15 @@
 import { refuse } from '@/contract/errors';
 import type { Plan } from '@/platform/database/generated/enums';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
+
+/** Renames an organization; its slug stays, and with it every URL. */
+export const renameOrganization = operation(
+  async ({ tx }, { id }: SettingsForOwner, name: string): Promise<void> => {
+    await tx.organization.update({ where: { id }, data: { name: name.trim() } });
+  },
+);
 
 /** Sets the plan of an organization. What exceeds the new plan's limits stays, and is locked. */
 export const setPlan = operation(

@@ -16,3 +16,6 @@ export async function refuseTooManyComments({ tx }: Change, organizationId: stri
   if (last.length > 0)
     refuse('FORBIDDEN', 'Your plan’s limit of comments is reached. Delete some or upgrade.');
 }
+
+/** Refuses like an unknown comment. */
+export const refuseUnknownComment = () => refuse('NOT_FOUND', 'This comment was deleted.');
