@@ -22,6 +22,6 @@ ${lines.join('\n')}
 }
 
 const LIMITED = {
-  page: 'the signed-in person, or the network',
-  caller: 'the credential or person, or the network',
+  page: 'person or network',
+  caller: 'credential, person or network',
 } as const;
