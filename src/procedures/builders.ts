@@ -31,9 +31,17 @@ import { refuseOnFullDisk } from './upload/staging-budget';
 /**
  * Metadata of a procedure. `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
  * allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
- * `once`.
+ * `once`; `addition`: it is not in the specification; `unversioned`: its clients may speak a protocol without versions of
+ * ours; `failures`: statuses that only some operations answer.
  */
-export type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean; repeatable?: boolean };
+export type Meta = OpenApiMeta & {
+  status?: number;
+  freesSpace?: boolean;
+  repeatable?: boolean;
+  addition?: boolean;
+  unversioned?: boolean;
+  failures?: readonly (409 | 413)[];
+};
 
 const t = initTRPC
   .context<ApiContext>()
