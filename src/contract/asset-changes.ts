@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { variantId } from './fields';
 import { LIMITS } from './limits';
-import { text } from './parameters';
+import { assetId, text } from './parameters';
 
 /** Stored as sent: not trimmed, in any script. The limit counts characters, not UTF-16 units. */
 export const description = text
@@ -8,23 +9,38 @@ export const description = text
     (sent) => [...sent].length <= LIMITS.descriptionLength,
     `at most ${LIMITS.descriptionLength} characters`,
   )
-  .meta({ maxLength: LIMITS.descriptionLength });
+  .meta({
+    description: 'What the asset shows.',
+    example: 'A lighthouse at dusk.',
+    maxLength: LIMITS.descriptionLength,
+  });
 
 export const approvalNote = text
   .refine((sent) => [...sent].length <= LIMITS.approvalNoteLength, 'at most 500 characters')
-  .nullish();
+  .nullish()
+  .meta({ description: 'A remark about the approval.', example: 'Ready for print.' });
 
 /** A file name as a person types it; the limit is above what anybody types. */
 export const typedName = text.max(1000).refine((sent) => sent.trim() !== '', 'a name');
 
-const id = z.string().min(1);
+const asset = assetId.min(1);
 
-export const describeAnswer = z.object({ assetId: id, description: z.string() });
+export const describeAnswer = z.object({
+  assetId: asset,
+  description: z
+    .string()
+    .meta({ description: 'What the asset shows.', example: 'A lighthouse at dusk.' }),
+});
 
 export const promoteAnswer = z.object({
-  assetId: id,
-  promotedVariantId: id,
-  demotedVariantId: id.meta({ description: 'The variant that keeps the former default.' }),
+  assetId: asset,
+  promotedVariantId: variantId
+    .min(1)
+    .describe('The variant that becomes the default; its id is unknown afterwards.'),
+  demotedVariantId: asset.meta({
+    description: 'The variant that keeps the former default.',
+    example: 'Mf6yGc8jB3kLa9pNi0vEt',
+  }),
 });
 
 /**

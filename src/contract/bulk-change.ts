@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { approvalNote, description, typedName } from './asset-changes';
 import { view } from './browse';
-import { text } from './parameters';
+import { EXAMPLE_ID, text } from './parameters';
 import { tagsToApply, tagsToRemove, tagToApply } from './tagging';
 import { MAX_RANGES, MAX_SELECTED } from './view';
 
 /** Selected assets by their ids. */
-export const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
+export const selectedIds = z
+  .array(text)
+  .max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`)
+  .meta({ example: [EXAMPLE_ID] });
 
 /** All assets of a view from one to another, by their ids, both included. */
 const range = z.object({ first: text, last: text });

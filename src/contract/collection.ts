@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { type Neighbours, neighbour, neighbours, tile } from './browse';
 import { bulkSelection, selectedIds } from './bulk-change';
 import { COLLECTION_SORTS } from './choices';
+import * as fields from './fields';
 import { LIMITS } from './limits';
-import { text } from './parameters';
+import { collectionId, givenName, libraryId, text } from './parameters';
 
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
+
+/** The id of a collection in its shapes. */
+export const ownId = collectionId.describe('Id.');
 
 /** A collection in a list. `count`: its live assets visible to the person. */
 export const listedCollection = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    count: z.int(),
-    /** When it was last changed, in unix milliseconds. */
-    updated: z.number(),
+    id: ownId,
+    name: fields.name,
+    count: z.int().describe('How many of its assets the credential can read.'),
+    updated: fields.updated,
   })
   .meta({ id: 'ListedCollection' });
 
@@ -32,12 +35,23 @@ export const collectionsPage = z.object({
 });
 export type CollectionsPage = z.infer<typeof collectionsPage>;
 
+const DESCRIPTION = {
+  description: 'What the collection is for.',
+  example: 'For the cover of the spring issue.',
+};
+const COVER = {
+  description: 'The asset on the cover, as long as it is in the collection; null: the first one.',
+  example: null,
+};
+const collectionSort = z
+  .enum(COLLECTION_SORTS)
+  .describe('The order: by hand, last added first, last captured first, or by name.');
+
 export const collection = listedCollection
   .extend({
-    description: z.string(),
-    sort: z.enum(COLLECTION_SORTS),
-    /** The asset chosen as its cover, while it is in the collection. */
-    coverId: z.string().nullable(),
+    description: z.string().meta(DESCRIPTION),
+    sort: collectionSort,
+    coverId: z.string().nullable().meta(COVER),
   })
   .meta({ id: 'Collection' });
 export type Collection = z.infer<typeof collection>;
@@ -64,10 +78,25 @@ export const collectionNeighbours = neighbours.extend({ collectionName: z.string
 /** The assets beside one in the list it was opened from, with the name of a collection. */
 export type NeighboursThere = Neighbours & Partial<z.infer<typeof collectionNeighbours>>;
 
-export const collectionDescription = text.refine(
-  (sent) => [...sent].length <= LIMITS.descriptionLength,
-  `must have at most ${LIMITS.descriptionLength} characters`,
-);
+const collectionDescription = text
+  .refine(
+    (sent) => [...sent].length <= LIMITS.descriptionLength,
+    `must have at most ${LIMITS.descriptionLength} characters`,
+  )
+  .meta(DESCRIPTION);
+
+/** What a new collection gets besides its name, and what can be changed. */
+export const newCollection = {
+  name: givenName,
+  description: collectionDescription.default(''),
+  sort: collectionSort.default('manual'),
+};
+export const collectionChange = {
+  name: givenName.optional(),
+  description: collectionDescription.optional(),
+  sort: collectionSort.meta({ example: 'manual' }).optional(),
+  coverId: text.nullable().meta(COVER).optional(),
+};
 
 /** Assets to add to a collection: by their ids, or a selection of a library. */
 export const assetsToCollect = z.union([
@@ -77,12 +106,11 @@ export const assetsToCollect = z.union([
 export type AssetsToCollect = z.infer<typeof assetsToCollect>;
 
 /** Where an asset of a collection is. */
-export const assetPlace = z.object({ id: z.string(), libraryId: z.string() });
+export const assetPlace = z.object({ id: fields.id, libraryId: libraryId });
 
 /** How many assets were added, and how many were there already. */
 export const collected = z.object({
-  added: z.int(),
-  present: z.int(),
-  /** The change, to undo it; null when nothing was added. */
-  changeId: z.string().nullable(),
+  added: z.int().describe('How many were added.'),
+  present: z.int().describe('How many were there already.'),
+  changeId: fields.changeId,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as fields from './fields';
 import { LIMITS } from './limits';
 import { text } from './parameters';
 import { visitorPick } from './pick';
@@ -8,9 +9,15 @@ const fraction = z.number().min(0).max(1);
 /** A place on an image, in fractions of its size from its top left: a point, or a rectangle with a size. */
 export const commentMark = z
   .object({
-    x: fraction,
-    y: fraction,
-    size: z.object({ width: fraction.positive(), height: fraction.positive() }).nullable(),
+    x: fraction.describe('From the left, from 0 to 1.'),
+    y: fraction.describe('From the top, from 0 to 1.'),
+    size: z
+      .object({
+        width: fraction.positive().describe('In fractions of the width of the image.'),
+        height: fraction.positive().describe('In fractions of its height.'),
+      })
+      .nullable()
+      .describe('Width and height of a rectangle; null for a point.'),
   })
   .refine(
     ({ x, y, size }) => !size || (x + size.width <= 1.000001 && y + size.height <= 1.000001),
@@ -27,43 +34,82 @@ export const commentText = text
     (sent) => [...sent].length <= LIMITS.commentLength,
     `must have at most ${LIMITS.commentLength} characters`,
   )
-  .refine((sent) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank');
+  .refine((sent) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank')
+  .meta({ example: 'Brighter, please.' });
 
-/** Times are unix milliseconds. Names are null once the account is deleted. */
+const PARENT = {
+  description: 'Id of the comment that this is a reply to; null for none.',
+  example: null,
+};
+const MARK = {
+  description: 'A place on the image, in fractions of its size from the top left; null for none.',
+  example: null,
+};
+const TIME = { description: 'A time in the video, in seconds; null for none.', example: null };
+const SHOWN = {
+  description: 'Whether it is a reply that visitors of the share link see.',
+  example: false,
+};
+
+export const newComment = {
+  text: commentText.describe('What the comment says; `@` and the name of a member mentions them.'),
+  parentId: text.nullable().default(null).meta(PARENT),
+  mark: commentMark.nullable().default(null).meta(MARK),
+  atSeconds: commentTime.nullable().default(null).meta(TIME),
+  shownToVisitors: z.boolean().default(false).meta(SHOWN),
+};
+
 export const comment = z.object({
-  id: z.string(),
-  /** The comment it replies to. */
-  parentId: z.string().nullable(),
-  author: z.string().nullable(),
-  /** Whether a visitor of a share link wrote it. */
-  byVisitor: z.boolean(),
-  /** Whether it is a reply that visitors of the link see. */
-  shownToVisitors: z.boolean(),
-  /** Whether the requesting person wrote it, and may edit it. */
-  own: z.boolean(),
-  mayDelete: z.boolean(),
-  /** Null: deleted, but it has replies. */
-  text: z.string().nullable(),
-  /** The names of the members it mentions. */
-  mentions: z.array(z.string()),
-  mark: commentMark.nullable(),
-  atSeconds: z.number().nullable(),
-  /** Whether it was written about the asset's current file; another variant may have been primary. */
-  current: z.boolean(),
-  created: z.number(),
-  edited: z.number().nullable(),
-  resolved: z.object({ at: z.number(), by: z.string().nullable() }).nullable(),
+  id: fields.id,
+  parentId: z.string().nullable().meta(PARENT),
+  author: fields.personName
+    .nullable()
+    .describe('Name of the person or visitor; null when the account is gone.'),
+  byVisitor: z.boolean().describe('Whether a visitor of a share link wrote it.'),
+  shownToVisitors: z.boolean().meta(SHOWN),
+  own: z.boolean().describe('Whether the person of the token wrote it.'),
+  mayDelete: z.boolean().describe('Whether the person of the token may delete it.'),
+  text: z.string().nullable().meta({
+    description: 'The text; null for a deleted comment with replies.',
+    example: 'Brighter, please.',
+  }),
+  mentions: z
+    .array(z.string())
+    .meta({ description: 'Names of the members it mentions.', example: [] }),
+  mark: commentMark.nullable().meta(MARK),
+  atSeconds: z.number().nullable().meta(TIME),
+  current: z
+    .boolean()
+    .describe('Whether it is about the present file: another variant may have been the default.'),
+  created: fields.created,
+  edited: z.number().nullable().meta({
+    description: 'When the text was last changed, in Unix milliseconds; null for never.',
+    example: null,
+  }),
+  resolved: z
+    .object({
+      at: z.number().describe('When, in Unix milliseconds.'),
+      by: z.string().nullable().describe('Name of the person; null when the account is gone.'),
+    })
+    .nullable()
+    .meta({
+      description: 'When it was resolved, and by whom; null while it is open.',
+      example: null,
+    }),
 });
 export type Comment = z.infer<typeof comment>;
 
 /** The comments of an asset, the first one first. */
 export const commentList = z.object({
-  comments: z.array(comment),
-  mayComment: z.boolean(),
-  /** Picks by visitors of share links, the last one first. */
-  picks: z.array(visitorPick),
-  /** The time up to which the person has seen them; null before the first visit. */
-  seenUntil: z.number().nullable(),
+  comments: z.array(comment).describe('The comments, the first one first.'),
+  mayComment: z.boolean().describe('Whether the credential may comment.'),
+  /** The last one first. */
+  picks: z.array(visitorPick).describe('What visitors of share links picked.'),
+  seenUntil: z.number().nullable().meta({
+    description:
+      'Until when the person has seen them, in Unix milliseconds; null before the first visit of the page.',
+    example: null,
+  }),
 });
 export type CommentList = z.infer<typeof commentList>;
 

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { asset } from './asset';
 import { EVENT_TYPES } from './choices';
 import { LIMITS } from './limits';
-import { list, organizationPath, text, wholeNumber } from './parameters';
+import {
+  assetId,
+  libraryId,
+  list,
+  mostEntries,
+  organizationId,
+  organizationPath,
+  text,
+} from './parameters';
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -16,6 +24,7 @@ const actor = z
     }),
     id: z.string().nullable().meta({
       description: 'Of the key, the person, or the grant of the application; null for `system`.',
+      example: 'fR5tGy6hUj7kIl8oPa9sD',
     }),
     personId: z.string().optional().meta({ description: 'For whom an application acted.' }),
   })
@@ -24,26 +33,33 @@ const actor = z
 /** A change in an organization, as in the stream, the list and webhooks (docs/rules.md#events). */
 export const event = z
   .object({
-    id: z.string().meta({ description: 'Grows from event to event. Continue after it.' }),
-    type: z.enum(EVENT_TYPES),
-    timestamp: z.iso.datetime().meta({ description: 'When the change was made.' }),
-    organizationId: z.string(),
-    libraryId: z.string(),
-    actor,
-    data: z.object({
-      assetId: z.string().nullable().meta({ description: 'Null for events of libraries.' }),
-      asset: asset.nullable().meta({
-        description:
-          'The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read.',
-      }),
-      fields: z
-        .array(z.enum(['name', 'description', 'tags']))
-        .meta({ description: 'Of `asset.updated`, what changed; otherwise empty.' }),
-      fromLibraryId: z
-        .string()
-        .nullable()
-        .meta({ description: 'Of `asset.transferred`, the library that the asset left.' }),
-    }),
+    id: z
+      .string()
+      .meta({ description: 'Grows from event to event. Continue after it.', example: '1024' }),
+    type: z.enum(EVENT_TYPES).meta({ description: 'What happened.', example: 'asset.updated' }),
+    timestamp: z.iso.datetime().describe('When the change was made.'),
+    organizationId: organizationId,
+    libraryId: libraryId.describe(
+      'Id of the library; of `asset.transferred`, the one that the asset came to.',
+    ),
+    actor: actor.describe('Who made the change.'),
+    data: z
+      .object({
+        assetId: assetId.nullable().describe('Null for events of libraries.'),
+        asset: asset.nullable().meta({
+          description:
+            'The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read.',
+        }),
+        fields: z.array(z.enum(['name', 'description', 'tags'])).meta({
+          description: 'Of `asset.updated`, what changed; otherwise empty.',
+          example: ['tags'],
+        }),
+        fromLibraryId: z.string().nullable().meta({
+          description: 'Of `asset.transferred`, the library that the asset left.',
+          example: null,
+        }),
+      })
+      .describe('What it happened to.'),
   })
   .meta({ id: 'Event' });
 export type Event = z.infer<typeof event>;
@@ -62,10 +78,23 @@ const type = z.enum(EVENT_TYPES);
 /** The events a caller wants. Empty lists: all. */
 export const eventsQuery = {
   ...organizationPath,
-  after: eventId.optional(),
-  libraries: list(LIMITS.librariesInSearch, 'libraries'),
+  after: eventId
+    .meta({
+      description:
+        'Id of an event: only later ones. Without it, a list begins with the oldest, a stream with what happens from now on.',
+      example: '1023',
+    })
+    .optional(),
+  libraries: list(LIMITS.librariesInSearch, 'libraries').meta({
+    description: 'Ids of the libraries; all by default.',
+    example: ['spring-campaign'],
+  }),
   types: list(EVENT_TYPES.length, 'types')
     .pipe(z.array(type))
-    .meta({ override: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } } }),
-  limit: wholeNumber({ min: 1, max: LIMITS.eventsPage.max, fallback: LIMITS.eventsPage.default }),
+    .meta({
+      description: 'Only events of these types; all by default.',
+      example: ['asset.created', 'asset.processed'],
+      override: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } },
+    }),
+  limit: mostEntries(LIMITS.eventsPage),
 };

@@ -1,41 +1,58 @@
 import { z } from 'zod';
+import * as fields from './fields';
 import { LIMITS } from './limits';
 import { displayName, email, organizationPath, text } from './parameters';
 
 /** The id of the thing changed in an organization. */
 const id = text.min(1).max(200);
 
-export const role = z.enum(['owner', 'member']);
+const shownPersonId = text.meta({
+  description: 'Id of the person.',
+  example: 'Qw1eRt2yUi3oPa4sDf5gH',
+});
+const personId = shownPersonId.min(1).max(200);
 
-/** Times are unix milliseconds. */
+export const role = z
+  .enum(['owner', 'member'])
+  .meta({ description: '`owner` or `member`.', example: 'member' });
+
+const suspended = z.boolean().describe('Whether they can only read.');
+
+export const invitationId = text.meta({
+  description: 'Id of the invitation.',
+  example: 'Jk7mPq4sVw1yBe8hLn3rT',
+});
+
 export const member = z
   .object({
-    personId: z.string(),
-    name: z.string(),
-    email: z.string().nullable(),
-    avatarUrl: z.string().nullable(),
+    personId: shownPersonId,
+    name: fields.personName,
+    email: fields.email.nullable().describe('Their email address; null when the account has none.'),
+    avatarUrl: fields.avatarUrl.nullable(),
     role,
-    suspended: z.boolean(),
-    since: z.number(),
+    suspended,
+    since: fields.created.describe('Since when, in Unix milliseconds.'),
   })
   .meta({ id: 'Member' });
 
 /** An invitation nobody has accepted. */
 export const openInvitation = z
   .object({
-    id: z.string(),
-    email: z.string(),
+    id: invitationId.describe('Id.'),
+    email: fields.email.describe('Where the invitation was sent to.'),
     role,
-    invitedBy: z.string().nullable(),
-    expires: z.number(),
+    invitedBy: fields.personName
+      .nullable()
+      .describe('Name of the person who sent it; null when the account is gone.'),
+    expires: fields.expires,
   })
   .meta({ id: 'OpenInvitation' });
 
 export const memberChange = z.object({
   ...organizationPath,
-  personId: id,
+  personId,
   role,
-  suspended: z.boolean(),
+  suspended,
 });
 
 /**
@@ -59,13 +76,20 @@ export type AccessCount = z.infer<typeof accessCount>;
 
 export const memberAccessChange = z.object({
   ...organizationPath,
-  personId: id,
+  personId,
   access: memberAccess,
 });
-export const memberRef = z.object({ ...organizationPath, personId: id });
+export const memberRef = z.object({ ...organizationPath, personId });
 
-export const newInvitation = z.object({ ...organizationPath, email, role });
-export const invitationWithdrawal = z.object({ ...organizationPath, invitationId: id });
+export const newInvitation = z.object({
+  ...organizationPath,
+  email: email.describe('Where the invitation is sent to.'),
+  role,
+});
+export const invitationWithdrawal = z.object({
+  ...organizationPath,
+  invitationId: invitationId.min(1).max(200),
+});
 
 const grants = z
   .array(z.object({ library: text.max(63), access: z.enum(['read', 'write']) }))

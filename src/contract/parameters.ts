@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { refuse } from './errors';
 import { LIMITS } from './limits';
 
+/** The id of an asset in examples. */
+export const EXAMPLE_ID = 'k3JxT0v9QmZbW2rLp8aYc';
+
 /** Strings storable in both PostgreSQL and JSON: no NUL, no lone surrogate. */
 export const text = z
   .string()
@@ -10,7 +13,11 @@ export const text = z
     'must be valid Unicode without NUL',
   );
 
-export const email = text.pipe(z.email('must be an email address').max(LIMITS.emailLength));
+export const email = text
+  .pipe(z.email('must be an email address').max(LIMITS.emailLength))
+  .meta({ example: 'ada@example.org' });
+
+const NAME = { description: 'Name.', example: 'Spring campaign' };
 
 /** The name of a library, a key, an organization or a person. */
 export const displayName = text
@@ -19,10 +26,14 @@ export const displayName = text
     `must have 1 to ${LIMITS.nameLength} characters`,
   )
   // Spaces and invisible characters would leave nothing to read or to click on.
-  .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank');
+  .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank')
+  .meta(NAME);
 
 /** A name a person gives to something of their own: trimmed, NFC. */
-export const givenName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
+export const givenName = text
+  .transform((sent) => sent.trim().normalize('NFC'))
+  .pipe(displayName)
+  .meta(NAME);
 
 /** A query parameter sent once; a repeated parameter is refused. */
 const WHOLE = 'must be a whole number in decimal digits';
@@ -46,14 +57,24 @@ export const wholeNumber = (range: { min: number; max: number; fallback: number 
       },
     });
 
+export const page = ({ first }: { first: 0 | 1 }) =>
+  wholeNumber({ min: first, max: 999_999_999, fallback: first }).describe('The page to return.');
+
+export const pageSize = (entries: { default: number; max: number }) =>
+  wholeNumber({ min: 1, max: entries.max, fallback: entries.default }).describe(
+    'How many entries a page has.',
+  );
+
+/** How many entries of a list without pages. */
+export const mostEntries = (entries: { default: number; max: number }) =>
+  wholeNumber({ min: 1, max: entries.max, fallback: entries.default }).describe(
+    'How many are returned at most.',
+  );
+
 /** A page of assets in a query. */
 export const assetsPage = {
-  page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
-  pageSize: wholeNumber({
-    min: 1,
-    max: LIMITS.assetsPage.max,
-    fallback: LIMITS.assetsPage.default,
-  }),
+  page: page({ first: 1 }),
+  pageSize: pageSize(LIMITS.assetsPage),
 };
 
 /** A list in a query: comma-separated, repeated, or both. Empty items are dropped, duplicates count once. */
@@ -68,18 +89,49 @@ export const list = (maxItems: number, name: string) =>
     .default([])
     .meta({ override: { type: 'array', items: { type: 'string' }, maxItems } });
 
+/** The words of a search. */
+export const searchWords = text
+  .default('')
+  .describe(
+    'Words to look for, by their beginnings. All must match; where nothing does, words like “the” and “on” are passed over.',
+  );
+
+export const tagsQuery = list(LIMITS.tagsInFilter, 'tags').meta({
+  description: 'Tags that every listed asset carries.',
+  example: ['lighthouse', 'sea'],
+});
+
+export const approvalQuery = list(LIMITS.approvalsInSearch, 'approval states').describe(
+  'Only assets in one of these approval states; `none` stands for assets without one.',
+);
+
 /** Ids in a JSON body, at most 100, each counted once. */
 export const ids = ({ min }: { min: 0 | 1 }) =>
   z
     .array(text, 'must be an array of ids')
     .min(min, 'must name at least one asset')
     .max(LIMITS.idsPerCall, `at most ${LIMITS.idsPerCall} ids`)
-    .transform((sent) => [...new Set(sent)]);
+    .transform((sent) => [...new Set(sent)])
+    .meta({ example: [EXAMPLE_ID] });
 
-export const organizationPath = { organizationId: z.string() };
-export const libraryPath = { ...organizationPath, libraryId: z.string() };
-export const collectionPath = { ...organizationPath, collectionId: z.string() };
-export const assetPath = { ...libraryPath, assetId: z.string() };
+export const organizationId = z
+  .string()
+  .meta({ description: 'Id of the organization: its slug.', example: 'northlight' });
+export const libraryId = z
+  .string()
+  .meta({ description: 'Id of the library: its slug.', example: 'spring-campaign' });
+export const collectionId = z
+  .string()
+  .meta({ description: 'Id of the collection.', example: 'Hd3kLm9pQx2rTv7yBn5wE' });
+const ASSET_ID = { description: 'Id of the asset.', example: EXAMPLE_ID };
+export const assetId = z.string().meta(ASSET_ID);
+
+export const organizationPath = { organizationId };
+export const libraryPath = { ...organizationPath, libraryId };
+export const collectionPath = { ...organizationPath, collectionId };
+export const assetPath = { ...libraryPath, assetId };
+/** The same for changes, which refuse an id that cannot be one. */
+export const changedAssetPath = { ...libraryPath, assetId: text.meta(ASSET_ID) };
 
 /** Converts a page of a list to `offset` and `limit`. Refuses with BAD_USER_INPUT beyond the highest offset. */
 export const pageOf = (index: number, pageSize: number) => {

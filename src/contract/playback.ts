@@ -21,9 +21,9 @@ export const playback = z
       description:
         'MP4 with H.264 and AAC, at most 1080 pixels on its shorter edge; null until it is ready.',
     }),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    frameRate: z.number().nullable(),
+    width: z.int().nullable().describe('Pixels.'),
+    height: z.int().nullable().describe('Pixels.'),
+    frameRate: z.number().nullable().describe('Frames per second.'),
     originalPlays: z.boolean().meta({ description: 'Whether browsers play the original as well.' }),
     strip: z
       .object({
@@ -32,7 +32,7 @@ export const playback = z
         count: z.int().meta({ description: 'How many frames it has.' }),
         columns: z.int().meta({ description: 'Frames in a row.' }),
         width: z.int().meta({ description: 'Pixels of one frame.' }),
-        height: z.int(),
+        height: z.int().describe('Pixels.'),
       })
       .nullable()
       .meta({ description: 'Small frames in one JPEG, row by row; null until it is ready.' }),

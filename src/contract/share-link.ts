@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brand } from './brand';
 import { tile, tilesBeside } from './browse';
+import * as fields from './fields';
 import { LIMITS } from './limits';
 import { displayName, email, text } from './parameters';
 import { playback } from './playback';
@@ -12,27 +13,56 @@ export type ShareDownloads = (typeof SHARE_DOWNLOADS)[number];
 
 /** The choices of a member for a link. */
 export const shareSettings = z.object({
-  title: displayName,
-  greeting: text.max(LIMITS.shareGreetingLength),
-  /** In unix milliseconds; null: it does not expire. */
-  expiresAt: z.int().min(0).max(LATEST_TIME_MS).nullable(),
-  downloads: z.enum(SHARE_DOWNLOADS),
-  showsNames: z.boolean(),
-  showsMetadata: z.boolean(),
-  /** Whether visitors may comment and pick. */
-  takesFeedback: z.boolean(),
-  /** The email addresses of those who may open it, signed in; null: anyone with the link. */
-  people: z.array(email).min(1).max(LIMITS.peoplePerShareLink).nullable(),
+  title: displayName.meta({
+    description: 'Heading that visitors see.',
+    example: 'Spring campaign, first choice',
+  }),
+  greeting: text.max(LIMITS.shareGreetingLength).meta({
+    description: 'Text that visitors see below it.',
+    example: 'Please pick your favourites.',
+  }),
+  expiresAt: z.int().min(0).max(LATEST_TIME_MS).nullable().meta({
+    description: 'When it ends, in Unix milliseconds; null: never.',
+    example: 1_785_992_000_000,
+  }),
+  downloads: z
+    .enum(SHARE_DOWNLOADS)
+    .describe(
+      'What visitors may download: `none`, `renditions` (the largest size of an image, a video as it plays) or `originals`.',
+    ),
+  showsNames: z.boolean().describe('Whether visitors see file names.'),
+  showsMetadata: z.boolean().describe('Whether visitors see descriptions and capture details.'),
+  takesFeedback: z.boolean().describe('Whether visitors may comment and pick.'),
+  people: z
+    .array(email)
+    .min(1)
+    .max(LIMITS.peoplePerShareLink)
+    .nullable()
+    .meta({
+      description:
+        'Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link.',
+      example: ['client@example.org'],
+    }),
 });
 export type ShareSettings = z.infer<typeof shareSettings>;
 
 const { expiresAt: expires, ...choices } = shareSettings.shape;
 
+const password = text
+  .nullable()
+  .meta({ description: 'What visitors must enter; null for none.', example: null });
+
 /** The choices of a program for a change of a link. `expires`: as `expiresAt`, which is a text in this interface. */
 export const sentShareSettings = z.object({
-  ...z.object(choices).partial().shape,
+  title: choices.title.optional(),
+  greeting: choices.greeting.optional(),
+  downloads: choices.downloads.meta({ example: 'none' }).optional(),
+  showsNames: choices.showsNames.meta({ example: true }).optional(),
+  showsMetadata: choices.showsMetadata.meta({ example: true }).optional(),
+  takesFeedback: choices.takesFeedback.meta({ example: true }).optional(),
+  people: choices.people.optional(),
   expires: expires.optional(),
-  password: text.nullable().optional(),
+  password: password.optional(),
 });
 
 /** The choices for a new link, most of which may be left out. */
@@ -45,14 +75,19 @@ export const newShareSettings = z.object({
   showsMetadata: choices.showsMetadata.default(false),
   takesFeedback: choices.takesFeedback.default(false),
   people: choices.people.default(null),
-  password: text.nullable().default(null),
+  password: password.default(null),
 });
 
 /** The address of a link, which contains its token. Only who may change the link gets it again. */
-export const newAddress = z.object({ url: z.string() });
+export const newAddress = z.object({
+  url: z.string().meta({
+    description: 'The new address for visitors. It is shown only here.',
+    example: 'https://media.example.org/s/YOUR_TOKEN',
+  }),
+});
 
 const count = z.object({
-  visits: z.int(),
+  visits: z.int().describe('Visits.'),
   downloads: z.int().meta({ description: 'Downloads.' }),
 });
 
@@ -86,20 +121,34 @@ export const shareLink = shareSettings.extend({
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
-/** A link in a list for programs. Times are unix milliseconds. */
+export const linkId = text.meta({
+  description: 'Id of the link.',
+  example: 'Nb5vCx2zLk8jHg4fDs7aP',
+});
+
+/** A link in a list for programs. */
 export const openShareLink = z
   .object({
-    id: z.string(),
+    id: linkId.describe('Id.'),
     ...choices,
     expires,
-    kind: z.enum(['assets', 'search', 'collection']),
-    assetsCount: z.int().nullable(),
-    hasPassword: z.boolean(),
-    createdBy: z.string().nullable(),
-    created: z.number(),
-    mayChange: z.boolean(),
-    total: count,
-    feedback: z.object({ picks: z.int(), comments: z.int() }),
+    kind: z
+      .enum(['assets', 'search', 'collection'])
+      .describe('What it shows: `assets`, `search` or `collection`.'),
+    assetsCount: z.int().nullable().describe('How many assets it shows; null for a search.'),
+    hasPassword: z.boolean().describe('Whether visitors must enter a password.'),
+    createdBy: fields.personName
+      .nullable()
+      .describe('Name of the person or the key that made it; null when they are gone.'),
+    created: fields.created,
+    mayChange: z.boolean().describe('Whether the credential may change it.'),
+    total: count.describe('Use by visitors.'),
+    feedback: z
+      .object({
+        picks: z.int().describe('How many picks.'),
+        comments: z.int().describe('How many comments.'),
+      })
+      .describe('What visitors said.'),
   })
   .meta({ id: 'OpenShareLink' });
 

@@ -24,10 +24,17 @@ const tagsOfCall = (shape: z.ZodType<string>) =>
     .array(shape)
     .max(LIMITS.tagsPerCall, `at most ${LIMITS.tagsPerCall} tags`)
     .transform((sent) => [...new Set(sent)])
-    .meta(described(LIMITS.tagsPerCall));
+    .meta({
+      description: 'Tags.',
+      example: ['lighthouse', 'sea'],
+      ...described(LIMITS.tagsPerCall),
+    });
 
 /** Assets of one call, each counted once. */
-export const assetIds = ids({ min: 0 }).meta(described(LIMITS.idsPerCall));
+export const assetIds = ids({ min: 0 }).meta({
+  description: 'Ids of the assets.',
+  ...described(LIMITS.idsPerCall),
+});
 
 /** Tags to remove: trimmed, NFC, each counted once. Reserved tags are accepted, because no asset has one. */
 export const tagsToRemove = tagsOfCall(tag);

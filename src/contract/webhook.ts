@@ -1,18 +1,44 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from './choices';
+import * as fields from './fields';
 import { LIMITS } from './limits';
 import { organizationPath, text } from './parameters';
 
-const id = text.min(1).max(200);
-
 const url = text
   .max(LIMITS.webhookUrlLength, `must have at most ${LIMITS.webhookUrlLength} characters`)
-  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }));
+  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+  .meta({
+    description: 'Where events are sent: an `http` or `https` URL that everybody can reach.',
+    example: 'https://example.org/vitrine-events',
+  });
+
+const webhookId = text.meta({
+  description: 'Id of the webhook.',
+  example: 'Yt6rEw3qAs9dFg2hJk5lZ',
+});
+const webhookPath = { ...organizationPath, webhookId: webhookId.min(1).max(200) };
+
+export const webhookSecret = z.object({
+  secret: z.string().meta({
+    description: 'Verifies the signatures of its messages. It is shown only here.',
+    example: 'whsec_YOUR_SECRET',
+  }),
+});
+export const addedWebhook = z.object({ webhookId, ...webhookSecret.shape });
+
+const TYPES = 'The types of events; empty: all.';
+const LIBRARIES = {
+  description: 'Ids of the libraries whose events are sent; empty: all.',
+  example: ['spring-campaign'],
+};
 
 /** The events an endpoint receives. Empty lists: all. */
 const filters = {
-  types: z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length),
-  libraries: z.array(text.max(63)).max(LIMITS.librariesInSearch),
+  types: z
+    .array(z.enum(EVENT_TYPES))
+    .max(EVENT_TYPES.length)
+    .meta({ description: TYPES, example: ['asset.created', 'asset.processed'] }),
+  libraries: z.array(text.max(63)).max(LIMITS.librariesInSearch).meta(LIBRARIES),
 };
 
 export const newWebhook = z.object({
@@ -21,15 +47,20 @@ export const newWebhook = z.object({
   types: filters.types.default([]),
   libraries: filters.libraries.default([]),
 });
-export const webhookRef = z.object({ ...organizationPath, webhookId: id });
+export const webhookRef = z.object(webhookPath);
 export const webhookChange = z.object({
-  ...{ ...organizationPath, webhookId: id },
-  ...{ url: url.optional(), types: filters.types.optional() },
+  ...webhookPath,
+  url: url.optional(),
+  types: filters.types.optional(),
   libraries: filters.libraries.optional(),
 });
 export const deliveryRef = webhookRef.extend({ deliveryId: z.int().min(1) });
-/** `since`: unix milliseconds. */
-export const webhookReplay = webhookRef.extend({ since: z.int().min(0) });
+export const webhookReplay = webhookRef.extend({
+  since: z
+    .int()
+    .min(0)
+    .meta({ description: 'Since when, in Unix milliseconds.', example: 1_783_400_000_000 }),
+});
 /** Older than the one with this id. */
 export const deliveriesQuery = webhookRef.extend({ before: z.int().min(1).nullable() });
 
@@ -51,17 +82,32 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The same for programs. Times are unix milliseconds. */
+/** The same for programs. */
 export const listedWebhook = z
   .object({
-    id: z.string(),
-    url: z.string(),
-    types: z.array(z.enum(EVENT_TYPES)),
-    libraries: z.array(z.string()),
-    created: z.number(),
-    failingSince: z.number().nullable(),
-    switchedOff: z.object({ at: z.number(), why: z.string() }).nullable(),
-    waiting: z.int(),
+    id: webhookId.describe('Id.'),
+    url: z.string().meta({
+      description: 'Where events are sent.',
+      example: 'https://example.org/vitrine-events',
+    }),
+    types: z.array(z.enum(EVENT_TYPES)).describe(TYPES),
+    libraries: z.array(z.string()).meta(LIBRARIES),
+    created: fields.created,
+    failingSince: z.number().nullable().meta({
+      description: 'Since when deliveries fail, in Unix milliseconds; null while they succeed.',
+      example: null,
+    }),
+    switchedOff: z
+      .object({
+        at: z.number().describe('When, in Unix milliseconds.'),
+        why: z.string().describe('The reason.'),
+      })
+      .nullable()
+      .meta({
+        description: 'When and why it was switched off; null while it works.',
+        example: null,
+      }),
+    waiting: z.int().describe('How many deliveries wait.'),
   })
   .meta({ id: 'Webhook' });
 

@@ -31,15 +31,19 @@ import { isUnavailable } from './is-unavailable';
 import { refuseOnFullDisk } from './upload/staging-budget';
 
 /**
- * Metadata of a procedure. `needs`: who may call it; `status`: its success status over REST, unless 200; `freesSpace`: it removes files, so it is
- * allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
- * `once`.
+ * Metadata of a procedure. `needs`: who may call it; `status`: its success status over REST, unless 200; `freesSpace`: it
+ * removes files, so it is allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
+ * `once`; `addition`: it is not in the specification; `unversioned`: its clients may speak a protocol without versions of
+ * ours; `failures`: statuses that only some operations answer.
  */
 export type Meta = OpenApiMeta & {
   needs?: Level['needs'];
   status?: number;
   freesSpace?: boolean;
   repeatable?: boolean;
+  addition?: boolean;
+  unversioned?: boolean;
+  failures?: readonly (409 | 413)[];
 };
 
 const t = initTRPC

@@ -9,6 +9,7 @@ import {
 } from '@/contract/bulk-change';
 import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
+import { undoableId } from '@/contract/fields';
 import { LIMITS } from '@/contract/limits';
 import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
@@ -92,14 +93,28 @@ export const bulkChangeRouter = router({
     .meta({
       repeatable: true,
       freesSpace: true,
+      addition: true,
+      failures: [409],
       openapi: {
         method: 'POST',
         path: '/organizations/{organizationId}/changes/{changeId}/undo',
         summary: 'Undo a change',
+        description:
+          'Undoes a change that the same person made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`. Needs the token of a person.',
       },
     })
-    .input(z.object({ ...organizationPath, changeId: text }))
-    .output(z.object({ undone: z.int(), kept: z.int() }))
+    .input(
+      z.object({
+        ...organizationPath,
+        changeId: undoableId,
+      }),
+    )
+    .output(
+      z.object({
+        undone: z.int().describe('How many were turned back.'),
+        kept: z.int().describe('How many stay, because somebody has changed them since.'),
+      }),
+    )
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
       await undoBulkChange(ctx.domain, ctx.person, changeId, organizationId);
       const change = await findBulkChange(ctx.domain, ctx.person, changeId);

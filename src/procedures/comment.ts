@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  commentList,
-  commentMark,
-  commentText,
-  commentTime,
-  mentionable,
-} from '@/contract/comment';
-import { assetPath, libraryPath, PATHS, text } from '@/contract/parameters';
+import { commentList, commentText, mentionable, newComment } from '@/contract/comment';
+import { changeId, id } from '@/contract/fields';
+import { assetPath, libraryPath, PATHS } from '@/contract/parameters';
 import { addComment } from '@/domain/comment/add-comment';
 import {
   deleteComment,
@@ -22,16 +17,19 @@ import { commentsRead, commentsWrite, router, uncheckedOutput } from './builders
 import { once } from './once';
 import { presentComments } from './present/comment';
 
-const commentPath = { ...libraryPath, id: text };
+const commentPath = { ...libraryPath, id };
 
 /** Comments on assets. Without an `openapi` path, a procedure is only for the pages. */
 export const commentRouter = router({
   list: commentsRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: `${PATHS.asset}/comments`,
         summary: 'List the comments on an asset',
+        description:
+          'Lists the comments on an asset, the first one first, and the picks of visitors.',
       },
     })
     .input(z.object(assetPath))
@@ -62,26 +60,37 @@ export const commentRouter = router({
   add: commentsWrite
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: `${PATHS.asset}/comments`, summary: 'Comment on an asset' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.asset}/comments`,
+        summary: 'Comment on an asset',
+        description:
+          'Comments on an asset, or replies to a comment; members named with `@` are mailed. Needs the token of a person.',
+      },
     })
-    .input(
-      z.object({
-        ...assetPath,
-        text: commentText,
-        parentId: text.nullable().default(null),
-        mark: commentMark.nullable().default(null),
-        atSeconds: commentTime.nullable().default(null),
-        shownToVisitors: z.boolean().default(false),
-      }),
-    )
-    .output(z.object({ id: z.string() }))
+    .input(z.object({ ...assetPath, ...newComment }))
+    .output(z.object({ id }))
     .mutation(({ ctx, input: { organizationId: _, libraryId: __, assetId, ...sent } }) =>
       once(ctx, (domain) => addComment(domain, ctx.comments, assetId, sent)),
     ),
 
   edit: commentsWrite
-    .meta({ openapi: { method: 'PATCH', path: PATHS.comment, summary: 'Edit a comment' } })
-    .input(z.object({ ...commentPath, text: commentText }))
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.comment,
+        summary: 'Edit a comment',
+        description: 'Replaces the text of one’s own comment.',
+      },
+    })
+    .input(
+      z.object({
+        ...commentPath,
+        text: commentText.describe('What the comment says from now on.'),
+      }),
+    )
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       await editComment(ctx.domain, ctx.comments, input.id, input.text);
@@ -90,7 +99,13 @@ export const commentRouter = router({
 
   resolve: commentsWrite
     .meta({
-      openapi: { method: 'POST', path: `${PATHS.comment}/resolve`, summary: 'Resolve a comment' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.comment}/resolve`,
+        summary: 'Resolve a comment',
+        description: 'Marks a comment and its replies as resolved.',
+      },
     })
     .input(z.object(commentPath))
     .output(z.object({}))
@@ -101,7 +116,13 @@ export const commentRouter = router({
 
   reopen: commentsWrite
     .meta({
-      openapi: { method: 'POST', path: `${PATHS.comment}/reopen`, summary: 'Reopen a comment' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.comment}/reopen`,
+        summary: 'Reopen a comment',
+        description: 'Turns “Resolve a comment” back.',
+      },
     })
     .input(z.object(commentPath))
     .output(z.object({}))
@@ -114,10 +135,16 @@ export const commentRouter = router({
   delete: commentsWrite
     .meta({
       freesSpace: true,
-      openapi: { method: 'DELETE', path: PATHS.comment, summary: 'Delete a comment' },
+      addition: true,
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.comment,
+        summary: 'Delete a comment',
+        description: 'Deletes one’s own comment; an owner deletes every one.',
+      },
     })
     .input(z.object(commentPath))
-    .output(z.object({ changeId: z.string().nullable() }))
+    .output(z.object({ changeId }))
     .mutation(async ({ ctx, input }) => ({
       changeId: await deleteComment(ctx.domain, ctx.comments, input.id),
     })),

@@ -8,7 +8,13 @@ import { presentMe } from './present/me';
 export const meRouter = router({
   get: credentialed
     .meta({
-      openapi: { method: 'GET', path: '/me', summary: 'Get what the credential can access' },
+      openapi: {
+        method: 'GET',
+        path: '/me',
+        summary: 'Get what the credential can access',
+        description:
+          'Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.',
+      },
     })
     .input(z.object({}))
     .output(uncheckedOutput(me))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  invitationId,
   invitationWithdrawal,
   member,
   memberAccess,
@@ -26,7 +27,16 @@ const nothing = z.object({});
 /** The members and invitations of an organization. Without an `openapi` path, a procedure is only for the pages. */
 export const memberRouter = router({
   list: membersRead
-    .meta({ openapi: { method: 'GET', path: PATHS.members, summary: 'List members' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.members,
+        summary: 'List members',
+        description:
+          'Lists the members of an organization, owners first. Needs the token of a person that no application got.',
+      },
+    })
     .input(z.object(organizationPath))
     .output(z.array(member))
     .query(async ({ ctx: { domain, settings, urls } }) =>
@@ -38,7 +48,17 @@ export const memberRouter = router({
     ),
 
   change: membersWrite
-    .meta({ openapi: { method: 'PATCH', path: PATHS.member, summary: 'Change a member' } })
+    .meta({
+      addition: true,
+      failures: [409],
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.member,
+        summary: 'Change a member',
+        description:
+          'Gives a member a role, or suspends them: they can see everything and change nothing. Needs the token of an owner that no application got.',
+      },
+    })
     .input(memberChange)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
@@ -59,7 +79,16 @@ export const memberRouter = router({
     ),
 
   remove: membersWrite
-    .meta({ openapi: { method: 'DELETE', path: PATHS.member, summary: 'Remove a member' } })
+    .meta({
+      addition: true,
+      failures: [409],
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.member,
+        summary: 'Remove a member',
+        description: 'Ends a membership. Needs the token of an owner that no application got.',
+      },
+    })
     .input(memberRef)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
@@ -69,7 +98,14 @@ export const memberRouter = router({
 
   listInvitations: membersRead
     .meta({
-      openapi: { method: 'GET', path: PATHS.invitations, summary: 'List open invitations' },
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.invitations,
+        summary: 'List open invitations',
+        description:
+          'Lists the invitations that nobody has accepted, the newest first. Needs the token of a person that no application got.',
+      },
     })
     .input(z.object(organizationPath))
     .output(z.array(openInvitation))
@@ -85,10 +121,17 @@ export const memberRouter = router({
   invite: membersWrite
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: PATHS.invitations, summary: 'Invite a person' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: PATHS.invitations,
+        summary: 'Invite a person',
+        description:
+          'Mails a link that makes its reader a member, for 7 days. A new invitation replaces the open one to the same address. Needs the token of an owner that no application got.',
+      },
     })
     .input(newInvitation)
-    .output(z.object({ invitationId: z.string() }))
+    .output(z.object({ invitationId }))
     .mutation(({ ctx, input }) => once(ctx, (domain) => inviteMember(domain, ctx.settings, input))),
 
   /** Invites a person who may see some libraries only. */
@@ -100,10 +143,13 @@ export const memberRouter = router({
 
   withdrawInvitation: membersWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'DELETE',
         path: `${PATHS.invitations}/{invitationId}`,
         summary: 'Withdraw an invitation',
+        description:
+          'Ends an open invitation. Needs the token of an owner that no application got.',
       },
     })
     .input(invitationWithdrawal)

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
-import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import {
+  approvalQuery,
+  list,
+  organizationPath,
+  page,
+  pageOf,
+  pageSize,
+  searchWords,
+  text,
+} from '@/contract/parameters';
 import { placeFilter } from '@/contract/place';
 import { type SearchHit, searchResult } from '@/contract/search';
 import {
@@ -22,7 +31,10 @@ import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
 import { presentHits } from './present/search-hit';
 
-const libraries = list(LIMITS.librariesInSearch, 'libraries');
+const libraries = list(LIMITS.librariesInSearch, 'libraries').meta({
+  description: 'Ids of the libraries to search; all by default.',
+  example: ['spring-campaign'],
+});
 
 /** Refuses a library without access before other errors in the parameters. */
 const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput }) => {
@@ -34,9 +46,9 @@ const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput 
 });
 
 const filters = {
-  q: text.default(''),
+  q: searchWords,
   libraries,
-  approval: list(LIMITS.approvalsInSearch, 'approval states'),
+  approval: approvalQuery.meta({ example: ['approved'] }),
 };
 const search = { ...organizationPath, ...filters };
 
@@ -82,17 +94,15 @@ export const searchRouter = router({
         method: 'GET',
         path: '/organizations/{organizationId}/search/assets',
         summary: 'Search assets, best first',
+        description:
+          'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets.',
       },
     })
     .input(
       z.object({
         ...search,
-        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
-        pageSize: wholeNumber({
-          min: 1,
-          max: LIMITS.searchPage.max,
-          fallback: LIMITS.searchPage.default,
-        }),
+        page: page({ first: 1 }),
+        pageSize: pageSize(LIMITS.searchPage),
       }),
     )
     .output(uncheckedOutput(preparedResult))

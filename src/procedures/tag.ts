@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { tag } from '@/contract/library';
 import { LIMITS } from '@/contract/limits';
-import { libraryPath, PATHS, wholeNumber } from '@/contract/parameters';
+import { libraryPath, mostEntries, PATHS } from '@/contract/parameters';
 import { listTags } from '@/domain/tag/list-tags';
 import { libraryRead, router } from './builders';
 import { presentTag } from './present/library';
-
-const { default: fallback, max } = LIMITS.tagsList;
 
 export const tagRouter = router({
   list: libraryRead
@@ -15,9 +13,10 @@ export const tagRouter = router({
         method: 'GET',
         path: `${PATHS.library}/tags`,
         summary: 'List the tags of a library, the most used first',
+        description: 'Lists the tags of a library with their counts, the most used first.',
       },
     })
-    .input(z.object({ ...libraryPath, limit: wholeNumber({ min: 1, max, fallback }) }))
+    .input(z.object({ ...libraryPath, limit: mostEntries(LIMITS.tagsList) }))
     .output(z.array(tag))
     .query(async ({ ctx, input }) =>
       (await listTags(ctx.domain, ctx.library, input.limit)).map(presentTag),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { organizationPath, PATHS } from '@/contract/parameters';
 import {
+  addedWebhook,
   deliveryRef,
   listedWebhook,
   newWebhook,
@@ -9,6 +10,7 @@ import {
   webhookChange,
   webhookRef,
   webhookReplay,
+  webhookSecret,
 } from '@/contract/webhook';
 import { addWebhook } from '@/domain/webhook/add-webhook';
 import {
@@ -53,7 +55,16 @@ function refusePrivate({ dependencies }: ApiContext, url: string) {
 /** Management of webhooks by owners. Without an `openapi` path, a procedure is only for the pages. */
 export const webhookRouter = router({
   list: settingsWrite
-    .meta({ openapi: { method: 'GET', path: PATHS.webhooks, summary: 'List webhooks' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.webhooks,
+        summary: 'List webhooks',
+        description:
+          'Lists the webhooks of an organization; an application gets those it added. Needs the token of an owner.',
+      },
+    })
     .input(z.object(organizationPath))
     .output(z.array(listedWebhook))
     .query(async ({ ctx }) => (await listWebhooks(ctx.domain, ctx.settings)).map(present)),
@@ -61,17 +72,32 @@ export const webhookRouter = router({
   add: settingsWrite
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: PATHS.webhooks, summary: 'Add a webhook' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: PATHS.webhooks,
+        summary: 'Add a webhook',
+        description:
+          'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner.',
+      },
     })
     .input(newWebhook)
-    .output(z.object({ webhookId: z.string(), secret: z.string() }))
+    .output(addedWebhook)
     .mutation(({ ctx, input: { organizationId: _, ...wanted } }) => {
       refusePrivate(ctx, wanted.url);
       return once(ctx, (domain) => addWebhook(domain, ctx.settings, wanted));
     }),
 
   change: settingsWrite
-    .meta({ openapi: { method: 'PATCH', path: PATHS.webhook, summary: 'Change a webhook' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.webhook,
+        summary: 'Change a webhook',
+        description: 'Changes the given fields of a webhook. Needs the token of an owner.',
+      },
+    })
     .input(webhookChange)
     .output(nothing)
     .mutation(async ({ ctx, input: { organizationId: _, webhookId, ...wanted } }) => {
@@ -81,7 +107,16 @@ export const webhookRouter = router({
     }),
 
   delete: webhookDelete
-    .meta({ openapi: { method: 'DELETE', path: PATHS.webhook, summary: 'Delete a webhook' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.webhook,
+        summary: 'Delete a webhook',
+        description:
+          'Deletes a webhook with what waits for it and its log. Needs the token of an owner.',
+      },
+    })
     .input(webhookRef)
     .output(nothing)
     .mutation(async ({ ctx, input }) => {
@@ -91,24 +126,30 @@ export const webhookRouter = router({
 
   rotateSecret: settingsWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.webhook}/secret`,
         summary: 'Replace the secret of a webhook',
+        description:
+          'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner.',
       },
     })
     .input(webhookRef)
-    .output(z.object({ secret: z.string() }))
+    .output(webhookSecret)
     .mutation(({ ctx, input }) =>
       once(ctx, (domain) => rotateWebhookSecret(domain, ctx.settings, input.webhookId)),
     ),
 
   switchOn: settingsWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.webhook}/enable`,
         summary: 'Switch a webhook on again',
+        description:
+          'Switches a webhook on again, and tries what waits at once. Needs the token of an owner.',
       },
     })
     .input(webhookRef)
@@ -120,7 +161,13 @@ export const webhookRouter = router({
 
   test: settingsWrite
     .meta({
-      openapi: { method: 'POST', path: `${PATHS.webhook}/test`, summary: 'Send a test message' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.webhook}/test`,
+        summary: 'Send a test message',
+        description: 'Sends a message of the type `webhook.test`. Needs the token of an owner.',
+      },
     })
     .input(webhookRef)
     .output(nothing)
@@ -137,14 +184,17 @@ export const webhookRouter = router({
 
   replay: settingsWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.webhook}/replay`,
         summary: 'Send the events since a time again',
+        description:
+          'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner.',
       },
     })
     .input(webhookReplay)
-    .output(z.object({ replayed: z.int() }))
+    .output(z.object({ replayed: z.int().describe('How many events are sent again.') }))
     .mutation(({ ctx, input }) =>
       once(ctx, (domain) =>
         replayEvents(domain, ctx.settings, input.webhookId, new Date(input.since)),

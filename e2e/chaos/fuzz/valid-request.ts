@@ -1,3 +1,4 @@
+import { withoutSharing } from '../../support/openapi-conformance';
 import type { Random } from '../random';
 import type { FuzzRequest } from './fuzz-request';
 
@@ -8,7 +9,10 @@ type DocumentedOperation = {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
-type OpenApiDocument = { paths: Record<string, Record<string, DocumentedOperation>> };
+type OpenApiDocument = {
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: object;
+};
 
 /** An operation of the document with its method and its path below /api. */
 export type Operation = DocumentedOperation & { method: string; path: string };
@@ -25,7 +29,8 @@ export type FuzzFixture = {
 
 /** All operations in the OpenAPI document of a service. */
 export async function readOperations(url: string): Promise<Operation[]> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApiDocument;
+  const answer = await fetch(`${url}/api/openapi.json`);
+  const document = withoutSharing((await answer.json()) as OpenApiDocument);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

@@ -2,8 +2,7 @@ import type { Tool as ShownTool } from '@modelcontextprotocol/sdk/types.js';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { type ZodType, z } from 'zod';
 import { appRouter } from '@/procedures/router';
-import { OPERATION_DESCRIPTIONS } from '../openapi/descriptions';
-import { type Schema, shownSchema } from '../openapi/shapes';
+import { type Schema, type Schemas, shownSchema, shownSchemas } from '../openapi/shapes';
 import type { Tool } from './tools';
 
 type Procedure = {
@@ -22,53 +21,46 @@ export function procedureOf({ procedure }: Tool) {
 /** A tool as clients list it, with the shapes and texts of its operation. */
 export function describeTool(tool: Tool): ShownTool {
   const { inputs, meta, output } = procedureOf(tool);
-  const operation = tool.procedure.replace('.', '-');
-  const place = procedureOf(tool).type === 'query' ? 'query' : 'body';
   const input = tool.input ?? inputs[0] ?? z.object({});
-  const description = forTools(tool.description ?? OPERATION_DESCRIPTIONS[operation]);
+  const description = tool.description ?? meta?.openapi?.description;
   return {
     name: tool.name,
     title: tool.title ?? meta?.openapi?.summary ?? tool.name,
     ...(description && { description }),
     annotations: tool.annotations,
-    inputSchema: inputOf(schemaOf(input, 'input', [operation, place]), tool.defaults ?? {}),
-    ...(tool.stated && output && { outputSchema: answerOf(output, tool.list, operation) }),
+    inputSchema: withDefaults(schemaOf(input, 'input'), tool.defaults ?? {}),
+    ...(tool.stated && output && { outputSchema: answerOf(output, tool.list) }),
   };
 }
 
-/** Sentences about requests of REST. */
-const ABOUT_REST =
-  / Separate them by commas, or repeat the parameter\.| An addition to the interface\.| `Api-Version` may be missing\./g;
-
-const forTools = (description: string | undefined) => description?.replace(ABOUT_REST, '');
-
-/** Properties described for a tool, with its own defaults. */
-function inputOf<Shown extends Schema>(schema: Shown, defaults: Record<string, unknown>): Shown {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(
-    ([name, { description, ...rest }]) => [
-      name,
-      {
-        ...(typeof description === 'string' && { description: forTools(description) }),
-        ...rest,
-        ...(name in defaults && { default: defaults[name] }),
-      },
-    ],
-  );
+/** A shape with the defaults of a tool. */
+function withDefaults<Shown extends Schema>(
+  schema: Shown,
+  defaults: Record<string, unknown>,
+): Shown {
+  const properties = Object.entries((schema.properties ?? {}) as Schemas).map(([name, each]) => [
+    name,
+    name in defaults ? { ...each, default: defaults[name] } : each,
+  ]);
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-const answerOf = (output: ZodType, list: string | undefined, operation: string) =>
-  schemaOf(list ? z.object({ [list]: output }) : output, 'output', [operation, 'answer']);
+const answerOf = (output: ZodType, list: string | undefined) =>
+  schemaOf(list ? z.object({ [list]: output }) : output, 'output');
 
-function schemaOf(shape: ZodType, io: 'input' | 'output', shapes: readonly string[]) {
+function schemaOf(shape: ZodType, io: 'input' | 'output') {
   const schema = z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
     override: ({ jsonSchema }) => showMeant(jsonSchema as Schema),
   }) as Schema;
-  const { $schema: _, ...shown } = shownSchema(schema, shapes);
-  return { ...shown, type: 'object' as const };
+  const { $schema: _, $defs: named, ...shown } = shownSchema(schema);
+  return {
+    ...shown,
+    type: 'object' as const,
+    ...(named !== undefined && { $defs: shownSchemas(named as Schemas) }),
+  };
 }
 
 /** Query parameters are parsed from text; clients see the types they stand for. */

@@ -35,7 +35,9 @@ export type FileInBase64 = z.infer<typeof bytes>;
 
 export const uploadOneInput = z.object({
   ...libraryPath,
-  source: z.discriminatedUnion('kind', [url, bytes, address]),
+  source: z
+    .discriminatedUnion('kind', [url, bytes, address])
+    .describe('The file: fetched from a `url`, sent in `base64`, or sent to an `address` later.'),
   parentId,
 });
 

@@ -1,25 +1,32 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { ERRORS } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
+import type { Meta } from '@/procedures/builders';
 import { appRouter } from '@/procedures/router';
 import { placeAt, type Route } from '../rest/routes';
-import { OPERATION_DESCRIPTIONS, TAGS } from './descriptions';
-import { exampleOf } from './examples';
-import { failuresOf, HEADERS, headersOf } from './responses';
-import { describedValue, type Schema, type Schemas, shownSchema } from './shapes';
+import {
+  ADDITION,
+  IDEMPOTENCY_KEY,
+  LAST_EVENT_ID,
+  type Parameter,
+  shareParameters,
+  shownParameter,
+  versionHeader,
+} from './parameters';
+import {
+  ERROR_SHAPES,
+  type FailureStatus,
+  failureResponses,
+  failuresOf,
+  HEADERS,
+  headersOf,
+} from './responses';
+import { exampleOf, type Schema, type Schemas, shownSchema, shownSchemas } from './shapes';
 import { webhooksOf } from './webhooks';
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
-type Response = { description?: string; headers?: unknown; content?: Content };
-type Parameter = {
-  name: string;
-  in: string;
-  required?: boolean;
-  description?: string | undefined;
-  schema?: Schema;
-  example?: unknown;
-};
+type Response = { description?: string; headers?: unknown; content?: Content } | { $ref: string };
 type Operation = {
   operationId: string;
   description?: string | undefined;
@@ -30,80 +37,49 @@ type Operation = {
   security?: unknown;
 };
 
-const VERSION_HEADER: Parameter = {
-  name: 'Api-Version',
-  in: 'header',
-  required: true,
-  schema: { type: 'string' },
-  description: 'Pins the version of the interface.',
-  example: LATEST_API_VERSION,
-};
-
-/** Of operations executed once. */
-const IDEMPOTENCY_KEY: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyLength },
-  description:
-    'A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.',
-  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-};
-
-/** Operations callable without a version: their clients speak a protocol without versions of ours. */
-const UNVERSIONED = ['upload-get'];
-
-/** The operation that also answers with server-sent events, and the header by which a reader continues. */
-const FOLLOWED = 'event-list';
-const LAST_EVENT_ID: Parameter = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description: 'Of a stream, the id of the event after which it continues; before `after`.',
-  example: '1023',
-};
-
-const ERROR_SHAPES = {
-  Error: {
-    type: 'object' as const,
-    required: ['code', 'message'],
-    properties: {
-      code: { type: 'string' as const, enum: Object.keys(ERRORS) },
-      message: { type: 'string' as const },
-    },
+/** The groups of operations, by the router of their procedures. */
+const TAGS = {
+  me: { name: 'Credential', description: 'What a credential gives access to.' },
+  library: { name: 'Libraries', description: 'Collections of assets in an organization.' },
+  asset: { name: 'Assets', description: 'Images and videos, their variants and their changes.' },
+  upload: { name: 'Resumable uploads', description: 'Files that come in several requests.' },
+  search: { name: 'Search', description: 'Finding assets in all libraries of a credential.' },
+  event: { name: 'Events', description: 'What changes in an organization.' },
+  bulkChange: {
+    name: 'Changes',
+    description: 'Changes by a person, for as long as they can be undone.',
   },
-  ErrorResponse: {
-    type: 'object' as const,
-    required: ['error'],
-    properties: { error: { $ref: '#/components/schemas/Error' } },
-  },
+  collection: { name: 'Collections', description: 'Assets of several libraries, put together.' },
+  shareLink: { name: 'Share links', description: 'Links for visitors without an account.' },
+  comment: { name: 'Comments', description: 'What people say about an asset.' },
+  webhook: { name: 'Webhooks', description: 'URLs that the service sends events to.' },
+  member: { name: 'Members', description: 'The people of an organization, and invitations.' },
+  tag: { name: 'Tags', description: 'The tags that the assets of a library carry.' },
 };
 
 /** Uploads are streamed, so no procedure describes the shape of their body. */
-const uploadBody = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['files'],
-        properties: {
-          files: {
-            type: 'array',
-            minItems: 1,
-            maxItems: LIMITS.filesPerUpload,
-            items: { type: 'string', format: 'binary' },
-          },
-          parentId: {
-            type: 'string',
-            description: 'Attaches the one file as a variant of this asset.',
-          },
-        },
-      },
+const UPLOAD_BODY: Schema = {
+  type: 'object',
+  required: ['files'],
+  properties: {
+    files: {
+      description: 'The files to store.',
+      type: 'array',
+      minItems: 1,
+      maxItems: LIMITS.filesPerUpload,
+      items: { type: 'string', format: 'binary' },
+      example: ['<the bytes of lighthouse.jpg>'],
+    },
+    parentId: {
+      description: 'Attaches the one file as a variant of this asset.',
+      type: 'string',
+      example: EXAMPLE_ID,
     },
   },
 };
+
+/** The answer of operations that have nothing to say. */
+const DONE = 'Done';
 
 /**
  * The OpenAPI 3.1 document of the interface, generated from the procedures. Success bodies appear in their
@@ -123,85 +99,114 @@ export function openApiDocument(baseUrl: string): object {
       },
     },
   });
-  document.info.contact = { name: 'The operator of this service', url: new URL(baseUrl).origin };
-  document.info.license = { name: 'None chosen yet', url: document.info.contact.url as string };
-  document.tags = Object.values(TAGS);
-  const schemas = shownComponents((document.components?.schemas ?? {}) as Schemas);
-  for (const [path, operations] of Object.entries(document.paths ?? {}))
-    for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
+  const { origin: url } = new URL(baseUrl);
+  const schemas = namedShapes(document.components?.schemas as Schemas);
+  const operations: Operation[] = [];
+  for (const [path, methods] of Object.entries(document.paths ?? {}))
+    for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
       const route = placeAt(path.replace(/[{}]/g, '')).routes.get(method.toUpperCase());
-      if (route) completeOperation(operation, route, schemas);
+      if (!route) continue;
+      completeOperation(operation, route, schemas);
+      operations.push(operation);
     }
-  document.components = { ...document.components, schemas, headers: HEADERS as never };
-  return { ...document, webhooks: webhooksOf(schemas) };
+  return {
+    ...document,
+    info: {
+      ...document.info,
+      contact: { name: 'The operator of this service', url },
+      license: { name: 'None chosen yet', url },
+    },
+    tags: Object.values(TAGS),
+    components: {
+      ...document.components,
+      schemas: { ...shownSchemas(schemas), ...ERROR_SHAPES },
+      headers: HEADERS,
+      parameters: shareParameters(operations),
+      responses: {
+        [DONE]: enveloped({ type: 'object', properties: {} }, schemas, {
+          status: 200,
+          credentialed: true,
+        }),
+        ...failureResponses(),
+      },
+    },
+    webhooks: webhooksOf(schemas, TAGS.event.name),
+  };
 }
 
-/** Adds to an operation what its procedure does not know: texts, examples, the envelope, headers and failures. */
+/** Without the generator's own error shapes: nothing refers to them. */
+const namedShapes = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));
+
+/** Adds to an operation what the generator does not know: texts, examples, the envelope, headers and failures. */
 function completeOperation(operation: Operation, route: Route, schemas: Schemas) {
-  const { operationId } = operation;
-  operation.tags = [TAGS[operationId.split('-')[0] ?? '']?.name ?? ''];
-  operation.description = OPERATION_DESCRIPTIONS[operationId];
+  const meta = metaOf(route);
+  operation.tags = [TAGS[operation.operationId.split('-')[0] as keyof typeof TAGS].name];
+  operation.description = [
+    operation.description,
+    meta.unversioned && '`Api-Version` may be missing.',
+    meta.addition && ADDITION,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (!route.credentialed) operation.security = [];
   if (route.method === 'DELETE') showBody(operation);
-  if (route.multipart) operation.requestBody = uploadBody;
+  if (route.multipart)
+    operation.requestBody = {
+      required: true,
+      content: { 'multipart/form-data': { schema: UPLOAD_BODY } },
+    };
   for (const content of Object.values(operation.requestBody?.content ?? {})) {
-    content.schema = shownSchema(content.schema, [operationId, 'body']);
-    content.example = exampleOf(content.schema, schemas, [operationId, 'body']);
+    content.example = exampleOf(content.schema, schemas);
+    content.schema = shownSchema(content.schema);
   }
-  const parameters = (operation.parameters ?? []).map((each) =>
-    completeParameter(each, schemas, operationId),
-  );
-  const required = !UNVERSIONED.includes(operationId);
+  const parameters = (operation.parameters ?? []).map((each) => shownParameter(each, schemas));
   operation.parameters = [
-    { ...VERSION_HEADER, required },
+    versionHeader(!meta.unversioned),
     ...(route.executedOnce ? [IDEMPOTENCY_KEY] : []),
     ...parameters,
   ];
-  // A body is read, and its coding checked, also where none is expected.
-  const has = {
-    ...{ body: route.method !== 'GET', credential: route.credentialed },
-    idempotencyKey: route.executedOnce,
-  };
-  const { content } = operation.responses['200'] ?? {};
-  const data = content?.['application/json']?.schema ?? {};
+  const success = operation.responses['200'] as { content?: Content };
+  const data = success.content?.['application/json']?.schema ?? {};
   operation.responses = {
-    [route.status]:
-      data.format === 'binary'
-        ? zipFile(data, route)
-        : enveloped(shownSchema(data, [operationId, 'answer']), schemas, route, operationId),
-    ...failuresOf(operationId, has),
+    [route.status]: successOf(data, schemas, route),
+    ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
-  if (operationId === FOLLOWED) showStream(operation);
+  if (isFollowed(route)) showStream(operation);
 }
+
+const metaOf = ({ operation }: Route): Meta => {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { meta?: Meta } }
+  >;
+  return procedures[operation]?._def.meta ?? {};
+};
+
+/** The possible failures of an operation. */
+function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
+  const statuses = new Set<FailureStatus>([400, 429, 500, 503, ...failures]);
+  if (route.credentialed) statuses.add(401).add(403);
+  if (route.credentialed && route.path.includes('{')) statuses.add(404);
+  if (route.executedOnce) statuses.add(409);
+  // A body is read, and its coding checked, also where none is expected.
+  if (route.method !== 'GET') statuses.add(415);
+  return [...statuses];
+}
+
+/** Whether it also answers with server-sent events. */
+const isFollowed = ({ operation }: Route) => operation === 'event.list';
 
 /** Describes the endless form of the answer. */
 function showStream({ parameters, responses }: Operation) {
   parameters?.push(LAST_EVENT_ID);
-  const { content = {} } = responses['200'] ?? {};
+  const { content = {} } = responses['200'] as { content?: Content };
   const listed = content['application/json']?.example as { data: { id: string }[] } | undefined;
   const event = listed?.data[0];
   content['text/event-stream'] = {
     schema: { type: 'string', description: 'The data of each event is an `Event`.' },
     example: `id: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`,
   };
-}
-
-function completeParameter(parameter: Parameter, schemas: Schemas, operationId: string): Parameter {
-  const { name, in: place, schema = {} } = parameter;
-  const shapes = [operationId, place];
-  const shown = shownSchema(schema, shapes);
-  const example = shown.default ?? exampleOf(shown, schemas, shapes, name);
-  return { ...parameter, schema: shown, description: describedValue(shapes, name), example };
-}
-
-/** The named shapes, without the generator's own error shapes: nothing refers to them. */
-function shownComponents(schemas: Schemas): Schemas {
-  const named = Object.entries({ ...schemas, ...ERROR_SHAPES });
-  return Object.fromEntries(
-    named
-      .filter(([name]) => !name.startsWith('error.'))
-      .map(([name, schema]) => [name, shownSchema(schema, [name])]),
-  );
 }
 
 /** The generator describes the input of a DELETE as a query; the interface takes it as a JSON body. */
@@ -218,29 +223,32 @@ function showBody(operation: Operation) {
   operation.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The success response as a ZIP instead of JSON. */
-const zipFile = (schema: Schema, { status, credentialed }: Route): Response => ({
-  description: 'The ZIP',
-  headers: headersOf(status, credentialed),
-  content: { 'application/zip': { schema, example: 'PK…' } },
-});
+function successOf(data: Schema, schemas: Schemas, route: Route): Response {
+  const { status, credentialed } = route;
+  if (data.format === 'binary')
+    return {
+      description: 'The ZIP',
+      headers: headersOf(status, credentialed),
+      content: { 'application/zip': { schema: data, example: 'PK…' } },
+    };
+  const isEmpty = data.type === 'object' && Object.keys(data.properties ?? {}).length === 0;
+  return isEmpty ? { $ref: `#/components/responses/${DONE}` } : enveloped(data, schemas, route);
+}
 
 /** The success response with `{ data: … }` around its body. */
 function enveloped(
   data: Schema,
   schemas: Schemas,
-  { status, credentialed }: Route,
-  operationId: string,
+  { status, credentialed }: Pick<Route, 'status' | 'credentialed'>,
 ): Response {
   const schema = {
     type: 'object',
     required: ['data'],
-    properties: { data: { description: describedValue([], 'data'), ...data } },
+    properties: { data: { description: 'The result.', ...shownSchema(data) } },
   };
-  const example = { data: exampleOf(data, schemas, [operationId, 'answer']) };
   return {
     description: status === 201 ? 'Created' : 'Done',
     headers: headersOf(status, credentialed),
-    content: { 'application/json': { schema, example } },
+    content: { 'application/json': { schema, example: { data: exampleOf(data, schemas) } } },
   };
 }

@@ -1,7 +1,5 @@
+import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '@/contract/errors';
-import { STATUS_DESCRIPTIONS } from './descriptions';
-
-type Status = keyof typeof STATUS_DESCRIPTIONS;
 
 const header = (description: string, type: string, example: unknown) => ({
   description,
@@ -54,39 +52,70 @@ export const headersOf = (status: number, credentialed: boolean) => ({
   'X-Request-Id': to('RequestId'),
 });
 
-/** Statuses only some operations answer. */
-const ADDITIONAL: Record<string, Status[]> = {
-  'asset-upload': [413],
-  'upload-create': [413],
-  'upload-renewParts': [409],
-  'upload-complete': [409],
-  'bulkChange-undoIn': [409],
-  'member-change': [409],
-  'member-remove': [409],
+/** The shapes of failures, for the components of the document. */
+export const ERROR_SHAPES = {
+  Error: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: {
+        description: 'What went wrong; stable. Branch on it.',
+        type: 'string',
+        enum: Object.keys(ERRORS),
+      },
+      message: {
+        description: 'An explanation for people; it may be reworded.',
+        type: 'string',
+      },
+    },
+  },
+  ErrorResponse: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { description: 'Why the request failed.', $ref: '#/components/schemas/Error' },
+    },
+  },
 };
 
-/** The possible failures of the operation. */
-export function failuresOf(
-  operationId: string,
-  has: { body: boolean; credential: boolean; idempotencyKey: boolean },
-) {
-  const additional = ADDITIONAL[operationId] ?? [];
-  const statuses: Status[] = [
-    400,
-    ...(has.credential ? ([401, 403] as const) : []),
-    ...(has.credential && operationId !== 'me-get' ? ([404] as const) : []),
-    ...additional,
-    ...(has.idempotencyKey && !additional.includes(409) ? ([409] as const) : []),
-    ...(has.body ? ([415] as const) : []),
-    429,
-    500,
-    503,
-  ];
-  return Object.fromEntries(statuses.map((status) => [status, failure(status, has.credential)]));
-}
+const STATUSES = {
+  400: 'The request is malformed, or a quota is used up',
+  401: 'The credential is missing or refused',
+  403: 'The credential or the plan does not allow it',
+  404: 'The address is unknown or out of reach',
+  409: 'The request conflicts with the present state',
+  413: 'A file is larger than the limit per file',
+  415: 'The body has a content coding',
+  429: 'The rate limit is exceeded',
+  500: 'Something failed unexpectedly; it is safe to try again',
+  503: 'The service cannot do this for a moment; try again after `Retry-After`',
+};
+export type FailureStatus = keyof typeof STATUSES;
 
-const failure = (status: Status, credentialed: boolean) => ({
-  description: STATUS_DESCRIPTIONS[status],
+/** The failures of operations with a credential, for the components of the document: `NotFound`. */
+export const failureResponses = () =>
+  Object.fromEntries(
+    Object.keys(STATUSES).map((status) => {
+      const number = Number(status) as FailureStatus;
+      return [nameOf(number), failure(number, true)];
+    }),
+  );
+
+/** The answers to the failures of an operation, by status. */
+export const failuresOf = (statuses: FailureStatus[], credentialed: boolean) =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      credentialed
+        ? { $ref: `#/components/responses/${nameOf(status)}` }
+        : failure(status, credentialed),
+    ]),
+  );
+
+const nameOf = (status: FailureStatus) => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
+
+const failure = (status: FailureStatus, credentialed: boolean) => ({
+  description: STATUSES[status],
   headers: headersOf(status, credentialed),
   content: {
     'application/json': {
@@ -96,7 +125,7 @@ const failure = (status: Status, credentialed: boolean) => ({
   },
 });
 
-function exampleError(status: Status) {
+function exampleError(status: FailureStatus) {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const usual = status === 400 || status === 415 ? 'BAD_USER_INPUT' : undefined;
   const code = usual ?? codes.find((each) => ERRORS[each].status === status) ?? 'BAD_USER_INPUT';

@@ -1,41 +1,21 @@
-import { VALUE_DESCRIPTIONS } from './descriptions';
-
 export type Schema = Record<string, unknown>;
 export type Schemas = Record<string, Schema>;
 
 /**
- * A shape of the generator as clients should see it: described, in its simplest form, and open, because new fields may
- * come at any time. `shapes` are its names, for descriptions, the most exact first.
+ * A shape of the generator as clients should see it: in its simplest form, without examples, and open, because new
+ * fields may come at any time.
  */
-export function shownSchema(schema: Schema, shapes: readonly string[]): Schema {
-  const { additionalProperties: _closed, ...rest } = withoutVoidBounds(schema);
-  const shown = simplified(rest);
-  if (Array.isArray(shown.anyOf))
-    shown.anyOf = shown.anyOf.map((each) => shownSchema(each, shapes));
-  if (shown.items) shown.items = shownSchema(shown.items as Schema, shapes);
-  if (shown.properties) shown.properties = shownProperties(shown.properties as Schemas, shapes);
-  return shown;
+export function shownSchema(schema: Schema): Schema {
+  const { additionalProperties: _, example: __, ...rest } = withoutVoidBounds(schema);
+  const { description, ...shown } = simplified(rest);
+  if (Array.isArray(shown.anyOf)) shown.anyOf = shown.anyOf.map(shownSchema);
+  if (shown.items) shown.items = shownSchema(shown.items as Schema);
+  if (shown.properties) shown.properties = shownSchemas(shown.properties as Schemas);
+  return { ...(description !== undefined && { description }), ...shown };
 }
 
-const shownProperties = (properties: Schemas, shapes: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
-      name,
-      { description: describedValue(shapes, name), ...shownSchema(schema, shapes) },
-    ]),
-  );
-
-/** The description of a property or parameter. */
-export const describedValue = (shapes: readonly string[], name: string): string | undefined =>
-  namesOf(shapes, name)
-    .map((each) => VALUE_DESCRIPTIONS[each])
-    .find(Boolean);
-
-/** The names by which the tables of descriptions and examples may know a value, the most exact first. */
-export const namesOf = (shapes: readonly string[], name: string): string[] => [
-  ...shapes.map((shape) => `${shape}.${name}`),
-  name,
-];
+export const shownSchemas = (schemas: Schemas): Schemas =>
+  Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, shownSchema(each)]));
 
 /** The generator limits every integer to the range a JavaScript number holds exactly. */
 function withoutVoidBounds({ minimum, maximum, ...rest }: Schema): Schema {
@@ -51,12 +31,35 @@ function withoutVoidBounds({ minimum, maximum, ...rest }: Schema): Schema {
  */
 function simplified(schema: Schema): Schema {
   const { anyOf, pattern, ...rest } = schema;
-  if (schema.type === 'array') return rest;
-  if (schema.type === 'integer') return rest;
+  if (schema.type === 'array' || schema.type === 'integer') return rest;
   if (!Array.isArray(anyOf)) return schema;
   const [only, nothing, ...more] = anyOf as Schema[];
   if (nothing?.type !== 'null' || more.length > 0 || typeof only?.type !== 'string') return schema;
   if (only.type === 'array' || only.type === 'object') return schema;
-  const { minimum, maximum, ...value } = only;
+  const { minimum, maximum, example, ...value } = only;
   return { ...value, ...rest, type: [only.type, 'null'] };
+}
+
+/** The example of a shape of the generator: that in its metadata, else one made from the shape. */
+export function exampleOf(schema: Schema, schemas: Schemas): unknown {
+  if ('example' in schema) return schema.example;
+  const referred = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
+  if (referred) return exampleOf(schemas[referred] ?? {}, schemas);
+  if (Array.isArray(schema.anyOf)) return exampleOf(schema.anyOf[0], schemas);
+  if (schema.properties) return exampleOfObject(schema, schemas);
+  if (schema.items) return [exampleOf(schema.items as Schema, schemas)];
+  if (schema.default !== undefined) return schema.default;
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type !== 'string') return 1;
+  return schema.format === 'date-time' ? '2026-05-20T18:04:11.000Z' : 'text';
+}
+
+/** An optional property is part of the example when it has one of its own, or a default. */
+function exampleOfObject({ properties, required = [] }: Schema, schemas: Schemas) {
+  const names = required as string[];
+  const shown = Object.entries(properties as Schemas).filter(
+    ([name, each]) => names.includes(name) || 'example' in each || 'default' in each,
+  );
+  return Object.fromEntries(shown.map(([name, each]) => [name, exampleOf(each, schemas)]));
 }

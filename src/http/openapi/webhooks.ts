@@ -1,18 +1,8 @@
-import { TAGS } from './descriptions';
-import { exampleOf } from './examples';
-import type { Schemas } from './shapes';
-
-const header = (name: string, description: string, example: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  schema: { type: 'string' },
-  description,
-  example,
-});
+import { header } from './parameters';
+import { exampleOf, type Schemas } from './shapes';
 
 /** What the service sends to the webhooks of an organization, and what it does with the answer (docs/webhooks.md). */
-export const webhooksOf = (schemas: Schemas): object => {
+export const webhooksOf = (schemas: Schemas, tag: string): object => {
   const schema = { $ref: '#/components/schemas/Event' };
   return {
     event: {
@@ -21,7 +11,7 @@ export const webhooksOf = (schemas: Schemas): object => {
         summary: 'An event',
         description:
           'Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization.',
-        tags: [TAGS.event?.name],
+        tags: [tag],
         security: [],
         parameters: [
           header('webhook-id', 'The same whenever the event is sent again.', 'evt_1023'),

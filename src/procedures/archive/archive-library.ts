@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { archiveSize } from '@/contract/archive';
 import { ARCHIVE_SIZES } from '@/contract/choices';
 import { LIMITS } from '@/contract/limits';
-import { libraryPath, list, PATHS, text } from '@/contract/parameters';
+import {
+  approvalQuery,
+  libraryPath,
+  list,
+  PATHS,
+  searchWords,
+  tagsQuery,
+} from '@/contract/parameters';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { callerIdOf, holderOf } from '../process-permits';
@@ -17,31 +24,39 @@ const flag = z
   .meta({ override: { type: 'string', enum: ['true', 'false'], default: 'false' } });
 
 /** A list used as a filter unless it is empty. */
-const narrowing = (maxItems: number, name: string) =>
-  list(maxItems, name).meta({
-    override: { type: 'array', items: { type: 'string' }, maxItems, default: [] },
-  });
+const narrowing = (maxItems: number) => ({
+  example: [],
+  override: { type: 'array' as const, items: { type: 'string' as const }, maxItems, default: [] },
+});
 
 export const assetArchive = router({
   archive: libraryRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: `${PATHS.library}/archive`,
         summary: 'Download assets as a ZIP',
+        description:
+          'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time.',
       },
     })
     .input(
       z.object({
         ...libraryPath,
-        ids: narrowing(LIMITS.idsPerCall, 'ids'),
-        q: text.default(''),
-        tags: narrowing(LIMITS.tagsInFilter, 'tags'),
-        approval: narrowing(LIMITS.approvalsInSearch, 'approval states'),
+        ids: list(LIMITS.idsPerCall, 'ids').meta({
+          description: 'Ids of the assets, instead of `q`, `tags` and `approval`.',
+          ...narrowing(LIMITS.idsPerCall),
+        }),
+        q: searchWords,
+        tags: tagsQuery.meta(narrowing(LIMITS.tagsInFilter)),
+        approval: approvalQuery.meta(narrowing(LIMITS.approvalsInSearch)),
         size: archiveSize.default('original').meta({
+          description:
+            'The longest edge of the images in pixels, as WebP. An image that has no such size, and a video, is the original.',
           override: { type: 'string', enum: [...ARCHIVE_SIZES], default: 'original' },
         }),
-        variants: flag,
+        variants: flag.describe('Whether the variants of each original follow it.'),
       }),
     )
     .output(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { approval } from '@/contract/asset';
+import { APPROVAL, approval, approvalState } from '@/contract/asset';
 import { approvalNote } from '@/contract/asset-changes';
-import { assetPath, PATHS, text } from '@/contract/parameters';
+import { assetId, assetPath, PATHS } from '@/contract/parameters';
 import { setApproval } from '@/domain/asset/set-approval';
 import { approvalWrite, router, uncheckedOutput } from '../builders';
 
@@ -12,10 +12,14 @@ export const assetApproval = router({
         method: 'PATCH',
         path: `${PATHS.asset}/approval`,
         summary: 'Set the approval of an asset',
+        description:
+          'Replaces the approval of an original or a variant. Needs an OAuth token and a paid plan.',
       },
     })
-    .input(z.object({ ...assetPath, state: text.min(1), note: approvalNote }))
-    .output(uncheckedOutput(z.object({ assetId: z.string().min(1), approval })))
+    .input(z.object({ ...assetPath, state: approvalState.min(1), note: approvalNote }))
+    .output(
+      uncheckedOutput(z.object({ assetId: assetId.min(1), approval: approval.describe(APPROVAL) })),
+    )
     .mutation(async ({ ctx, input }) => {
       const { state, setBy, setAt, note } = await setApproval(
         ctx.domain,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { describeAnswer, description, promoteAnswer } from '@/contract/asset-changes';
 import { transferAnswer, trashAnswer } from '@/contract/asset-moves';
-import { assetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters';
+import { targetLibraryId, variantId } from '@/contract/fields';
+import { changedAssetPath, EXAMPLE_ID, ids, libraryPath, PATHS } from '@/contract/parameters';
 import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/accept-promote';
@@ -14,13 +15,19 @@ import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite, router, uncheckedOutput } from '../builders';
 import { once } from '../once';
 
-const path = { ...assetPath, assetId: text };
+const RESTORED = 'Ids of the originals: to restore in the request, restored in the answer.';
 
 /** Changes to assets over REST. */
 export const assetCommands = router({
   tag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${PATHS.assets}/tag`, summary: 'Add tags to assets' },
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/tag`,
+        summary: 'Add tags to assets',
+        description:
+          'Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.',
+      },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
@@ -36,6 +43,8 @@ export const assetCommands = router({
         method: 'POST',
         path: `${PATHS.assets}/untag`,
         summary: 'Remove tags from assets',
+        description:
+          'Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.',
       },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
@@ -52,9 +61,10 @@ export const assetCommands = router({
         method: 'PATCH',
         path: `${PATHS.asset}/description`,
         summary: 'Replace the description of an asset',
+        description: 'Replaces the description exactly as sent. An empty text clears it.',
       },
     })
-    .input(z.object({ ...path, description }))
+    .input(z.object({ ...changedAssetPath, description }))
     .output(describeAnswer)
     .mutation(async ({ ctx, input }) => {
       await setDescription(ctx.domain, ctx.library, input.assetId, input.description);
@@ -67,9 +77,11 @@ export const assetCommands = router({
         method: 'POST',
         path: `${PATHS.asset}/promote`,
         summary: 'Promote a variant to primary; it takes effect a moment later',
+        description:
+          'Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.',
       },
     })
-    .input(z.object({ ...path, variantId: text.min(1) }))
+    .input(z.object({ ...changedAssetPath, variantId: variantId.min(1) }))
     .output(promoteAnswer)
     .mutation(({ ctx, input }) =>
       once(ctx, (domain) => acceptPromote(domain, ctx.library, input.assetId, input.variantId)),
@@ -81,9 +93,16 @@ export const assetCommands = router({
         method: 'DELETE',
         path: PATHS.assets,
         summary: 'Move assets to the trash',
+        description:
+          'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
       },
     })
-    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .input(
+      z.object({
+        ...libraryPath,
+        ids: ids({ min: 1 }).describe('Ids of the assets to move to the trash.'),
+      }),
+    )
     .output(uncheckedOutput(trashAnswer))
     .mutation(async ({ ctx, input }) => {
       const moved = await trashAssets(ctx.domain, ctx.library, input.ids);
@@ -92,14 +111,19 @@ export const assetCommands = router({
 
   restore: libraryWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.assets}/restore`,
         summary: 'Restore assets from the trash',
+        description:
+          'Takes originals out of the trash, with their variants. Ids that are not in the trash of the library are skipped.',
       },
     })
-    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
-    .output(z.object({ ids: z.array(z.string()) }))
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }).describe(RESTORED) }))
+    .output(
+      z.object({ ids: z.array(z.string()).meta({ description: RESTORED, example: [EXAMPLE_ID] }) }),
+    )
     .mutation(async ({ ctx, input }) => ({
       ids: await once(ctx, (domain) => restoreAssets(domain, ctx.library, input.ids)),
     })),
@@ -110,9 +134,17 @@ export const assetCommands = router({
         method: 'POST',
         path: `${PATHS.assets}/transfer`,
         summary: 'Move assets to another library of the organization',
+        description:
+          'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
       },
     })
-    .input(z.object({ ...libraryPath, targetLibraryId: text, assetIds: ids({ min: 0 }) }))
+    .input(
+      z.object({
+        ...libraryPath,
+        targetLibraryId,
+        assetIds: ids({ min: 0 }).describe('Ids of the assets.'),
+      }),
+    )
     .output(uncheckedOutput(transferAnswer))
     .mutation(async ({ ctx, input }) => {
       const { targetLibraryId, assetIds } = input;

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { asset, assetExtras, assetWithExtras } from '@/contract/asset';
 import { trashedAsset } from '@/contract/asset-moves';
-import { LIMITS } from '@/contract/limits';
-import { assetPath, assetsPage, libraryPath, list, PATHS, pageOf } from '@/contract/parameters';
+import {
+  assetPath,
+  assetsPage,
+  libraryPath,
+  PATHS,
+  pageOf,
+  tagsQuery,
+} from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/list-trashed-assets';
@@ -16,12 +22,20 @@ import { prepared } from '../present/prepared';
 /** Queries of assets over REST. */
 export const assetQueries = router({
   list: libraryRead
-    .meta({ openapi: { method: 'GET', path: PATHS.assets, summary: 'List assets, newest first' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: PATHS.assets,
+        summary: 'List assets, newest first',
+        description:
+          'Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.',
+      },
+    })
     .input(
       z.object({
         ...libraryPath,
         ...assetsPage,
-        tags: list(LIMITS.tagsInFilter, 'tags'),
+        tags: tagsQuery,
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
@@ -33,7 +47,13 @@ export const assetQueries = router({
 
   trashed: libraryRead
     .meta({
-      openapi: { method: 'GET', path: PATHS.trash, summary: 'List the assets in the trash' },
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.trash,
+        summary: 'List the assets in the trash',
+        description: 'Lists the originals in the trash of a library, the last trashed first.',
+      },
     })
     .input(z.object({ ...libraryPath, ...assetsPage }))
     .output(uncheckedOutput(z.array(trashedAsset)))
@@ -43,12 +63,20 @@ export const assetQueries = router({
 
   /** How many assets `list` has on all its pages. For agents; not part of REST. */
   count: libraryRead
-    .input(z.object({ ...libraryPath, tags: list(LIMITS.tagsInFilter, 'tags') }))
+    .input(z.object({ ...libraryPath, tags: tagsQuery }))
     .output(z.int())
     .query(({ ctx, input }) => countAssets(ctx.domain, ctx.library, input.tags)),
 
   get: libraryRead
-    .meta({ openapi: { method: 'GET', path: PATHS.asset, summary: 'Get an asset' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: PATHS.asset,
+        summary: 'Get an asset',
+        description:
+          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.',
+      },
+    })
     .input(z.object({ ...assetPath, include: assetExtras.optional() }))
     .output(uncheckedOutput(assetWithExtras))
     .query(async ({ ctx, input }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
-import { assetPath, PATHS, wholeNumber } from '@/contract/parameters';
+import { assetPath, mostEntries, PATHS } from '@/contract/parameters';
 import { searchHit } from '@/contract/search';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar, type Similar } from '@/domain/analysis/find-similar';
@@ -40,20 +40,19 @@ const asHit = ({ id, likeness }: Similar) => ({
 export const similarAssets = router({
   similar: libraryRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: `${PATHS.asset}/similar`,
         summary: 'List similar assets, the most similar first',
+        description:
+          'Lists originals of the library that look like an asset or show the same kind of thing, the most similar first, with `score`, at most 1; `highlights` is empty. Images are compared once they were analysed, with the part `objects` of `ANALYSIS`.',
       },
     })
     .input(
       z.object({
         ...assetPath,
-        limit: wholeNumber({
-          min: 1,
-          max: LIMITS.similarAssets.max,
-          fallback: LIMITS.similarAssets.default,
-        }),
+        limit: mostEntries(LIMITS.similarAssets),
       }),
     )
     .output(uncheckedOutput(z.array(prepared(searchHit))))

@@ -10,10 +10,13 @@ import { storeUpload } from '../upload/store-upload';
 export const assetUpload = router({
   upload: libraryWrite
     .meta({
+      failures: [413],
       openapi: {
         method: 'POST',
         path: PATHS.assets,
         summary: 'Upload files',
+        description:
+          'Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.',
         contentTypes: ['multipart/form-data'],
       },
     })

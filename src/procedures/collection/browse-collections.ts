@@ -33,7 +33,16 @@ import { presentNeighbours } from '../present/neighbours';
 export const collectionQueries = router({
   /** The collections of an organization, by name. */
   list: collectionsRead
-    .meta({ openapi: { method: 'GET', path: PATHS.collections, summary: 'List collections' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.collections,
+        summary: 'List collections',
+        description:
+          'Lists the collections of the organization by name. `count` counts the assets that the credential can read.',
+      },
+    })
     .input(z.object(organizationPath))
     .output(uncheckedOutput(z.array(listedCollection)))
     .query(({ ctx }) => listCollections(ctx.domain, ctx.collections)),
@@ -45,7 +54,15 @@ export const collectionQueries = router({
     .query(({ ctx, input }) => listCollectionsOfAsset(ctx.domain, ctx.collections, input.assetId)),
 
   get: collectionRead
-    .meta({ openapi: { method: 'GET', path: PATHS.collection, summary: 'Get a collection' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.collection,
+        summary: 'Get a collection',
+        description: 'Reads a collection.',
+      },
+    })
     .input(z.object(collectionPath))
     .output(collection)
     .query(
@@ -66,10 +83,13 @@ export const collectionQueries = router({
   /** A page of the assets in the order of the collection. */
   assets: collectionRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: `${PATHS.collection}/assets`,
         summary: 'List the assets of a collection',
+        description:
+          'Lists the assets of a collection in its order, as far as the credential can read them.',
       },
     })
     .input(

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { selectedIds } from '@/contract/bulk-change';
-import { COLLECTION_SORTS } from '@/contract/choices';
-import { assetsToCollect, collected, collectionDescription } from '@/contract/collection';
 import {
-  collectionPath,
-  givenName,
-  ids,
-  organizationPath,
-  PATHS,
-  text,
-} from '@/contract/parameters';
+  assetsToCollect,
+  collected,
+  collectionChange,
+  newCollection,
+  ownId,
+} from '@/contract/collection';
+import { changeId } from '@/contract/fields';
+import { collectionPath, ids, organizationPath, PATHS, text } from '@/contract/parameters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import {
   createCollection,
@@ -21,25 +20,23 @@ import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionEdit, collectionsWrite, collectionWrite, router } from '../builders';
 import { once } from '../once';
 
-/** `changeId`: to undo the change; null when nothing changed. */
-const changeAnswer = z.object({ changeId: z.string().nullable() });
+const changeAnswer = z.object({ changeId });
 
 /** Changes to collections. Without an `openapi` path, they are only for the pages. */
 export const collectionCommands = router({
   create: collectionsWrite
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: PATHS.collections, summary: 'Create a collection' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: PATHS.collections,
+        summary: 'Create a collection',
+        description: 'Creates a collection without assets. A key needs write access to a library.',
+      },
     })
-    .input(
-      z.object({
-        ...organizationPath,
-        name: givenName,
-        description: collectionDescription.default(''),
-        sort: z.enum(COLLECTION_SORTS).default('manual'),
-      }),
-    )
-    .output(z.object({ id: z.string() }))
+    .input(z.object({ ...organizationPath, ...newCollection }))
+    .output(z.object({ id: ownId }))
     .mutation(({ ctx, input: { organizationId: _, ...fields } }) =>
       once(ctx, (domain) =>
         createCollection(domain, ctx.collections, { ...fields, coverId: null }),
@@ -47,16 +44,16 @@ export const collectionCommands = router({
     ),
 
   update: collectionEdit
-    .meta({ openapi: { method: 'PATCH', path: PATHS.collection, summary: 'Change a collection' } })
-    .input(
-      z.object({
-        ...collectionPath,
-        name: givenName.optional(),
-        description: collectionDescription.optional(),
-        sort: z.enum(COLLECTION_SORTS).optional(),
-        coverId: text.nullable().optional(),
-      }),
-    )
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.collection,
+        summary: 'Change a collection',
+        description: 'Changes the given fields of a collection. Needs the token of a person.',
+      },
+    })
+    .input(z.object({ ...collectionPath, ...collectionChange }))
     .output(changeAnswer)
     .mutation(async ({ ctx, input: { organizationId: _, collectionId: __, ...fields } }) => ({
       changeId: await updateCollection(ctx.domain, ctx.collection, fields),
@@ -65,7 +62,14 @@ export const collectionCommands = router({
   delete: collectionEdit
     .meta({
       freesSpace: true,
-      openapi: { method: 'DELETE', path: PATHS.collection, summary: 'Delete a collection' },
+      addition: true,
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.collection,
+        summary: 'Delete a collection',
+        description:
+          'Deletes a collection; its assets stay where they are. Needs the token of a person. One that visitors see by a link is 403.',
+      },
     })
     .input(z.object(collectionPath))
     .output(changeAnswer)
@@ -87,13 +91,18 @@ export const collectionCommands = router({
   /** Adds assets by their ids. */
   collect: collectionWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.collection}/assets`,
         summary: 'Add assets to a collection',
+        description:
+          'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped.',
       },
     })
-    .input(z.object({ ...collectionPath, ids: ids({ min: 1 }) }))
+    .input(
+      z.object({ ...collectionPath, ids: ids({ min: 1 }).describe('Ids of the assets to add.') }),
+    )
     .output(collected)
     .mutation(({ ctx, input }) =>
       once(ctx, (domain) => addToCollection(domain, ctx.collection, { ids: input.ids })),
@@ -102,14 +111,21 @@ export const collectionCommands = router({
   remove: collectionWrite
     .meta({
       freesSpace: true,
+      addition: true,
       openapi: {
         method: 'DELETE',
         path: `${PATHS.collection}/assets`,
         summary: 'Remove assets from a collection',
+        description: 'Takes assets out of a collection; they stay in their libraries.',
       },
     })
-    .input(z.object({ ...collectionPath, ids: selectedIds }))
-    .output(changeAnswer.extend({ removed: z.int() }))
+    .input(
+      z.object({
+        ...collectionPath,
+        ids: selectedIds.describe('Ids of the assets to take out.'),
+      }),
+    )
+    .output(changeAnswer.extend({ removed: z.int().describe('How many were removed.') }))
     .mutation(({ ctx, input }) => removeFromCollection(ctx.domain, ctx.collection, input.ids)),
 
   /** Moves assets before another one, or to the end, in the manual order. */

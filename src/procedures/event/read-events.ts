@@ -60,10 +60,13 @@ async function checkAgain(domain: Domain, principal: Principal, library: Library
 export const eventRouter = router({
   list: organizationRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/events',
         summary: 'List or follow events',
+        description:
+          'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive.',
       },
     })
     .input(z.object(eventsQuery))

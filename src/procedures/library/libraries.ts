@@ -7,9 +7,10 @@ import {
   libraryPath,
   organizationPath,
   PATHS,
+  page,
   pageOf,
+  pageSize,
   text,
-  wholeNumber,
 } from '@/contract/parameters';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
@@ -33,7 +34,12 @@ import { presentLibrary } from '../present/library';
 /** Milliseconds an answer waits for the mail server to accept the claim mail. */
 const MAIL_TIMEOUT = 3000;
 
-const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
+const slug = text
+  .refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last')
+  .meta({
+    description: 'The id to give the library: `a-z`, `0-9` and `-`.',
+    example: 'spring-campaign',
+  });
 
 export const libraryRouter = router({
   createUnclaimed: anonymous
@@ -42,9 +48,16 @@ export const libraryRouter = router({
         method: 'POST',
         path: '/libraries',
         summary: 'Create a library and a key, without an account',
+        description:
+          'Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.',
       },
     })
-    .input(z.object({ email, name: displayName.optional() }))
+    .input(
+      z.object({
+        email: email.describe('Email address that the claim link is sent to.'),
+        name: displayName.optional(),
+      }),
+    )
     .output(uncheckedOutput(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
@@ -68,16 +81,19 @@ export const libraryRouter = router({
     .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.clientIp)),
 
   list: organizationRead
-    .meta({ openapi: { method: 'GET', path: PATHS.libraries, summary: 'List libraries' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: PATHS.libraries,
+        summary: 'List libraries',
+        description: 'Lists the libraries that the credential can read, the oldest first.',
+      },
+    })
     .input(
       z.object({
         ...organizationPath,
-        page: wholeNumber({ min: 0, max: 999_999_999, fallback: 0 }),
-        pageSize: wholeNumber({
-          min: 1,
-          max: LIMITS.librariesPage.max,
-          fallback: LIMITS.librariesPage.default,
-        }),
+        page: page({ first: 0 }),
+        pageSize: pageSize(LIMITS.librariesPage),
       }),
     )
     .output(uncheckedOutput(z.array(library)))
@@ -90,7 +106,13 @@ export const libraryRouter = router({
   create: libraryCreate
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: PATHS.libraries, summary: 'Create a library' },
+      openapi: {
+        method: 'POST',
+        path: PATHS.libraries,
+        summary: 'Create a library',
+        description:
+          'Creates an empty library. Without a slug, one is made from the name. A key gets write access to the library that it creates.',
+      },
     })
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(uncheckedOutput(library))
@@ -106,6 +128,7 @@ export const libraryRouter = router({
         method: 'PATCH',
         path: PATHS.library,
         summary: 'Rename a library',
+        description: 'Changes the display name. The id and the addresses of files stay.',
       },
     })
     .input(z.object({ ...libraryPath, name: displayName }))

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { bulkSelection } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { organizationPath, PATHS, text } from '@/contract/parameters';
+import { EXAMPLE_ID, organizationPath, PATHS, text } from '@/contract/parameters';
 import { pickedAsset } from '@/contract/pick';
 import {
+  linkId,
   newAddress,
   newShareSettings,
   openShareLink,
@@ -97,7 +98,7 @@ const hashing = <Result>(
     : task();
 
 const password = text.nullable();
-const linkPath = { ...organizationPath, linkId: text };
+const linkPath = { ...organizationPath, linkId };
 
 /** Share links, and the picks of visitors. Without an `openapi` path, a procedure is only for the pages. */
 export const shareLinkRouter = router({
@@ -120,8 +121,22 @@ export const shareLinkRouter = router({
 
   /** The open links, the newest first. */
   list: sharingRead
-    .meta({ openapi: { method: 'GET', path: PATHS.shareLinks, summary: 'List share links' } })
-    .input(z.object({ ...organizationPath, before: text.max(200).optional() }))
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.shareLinks,
+        summary: 'List share links',
+        description:
+          'Lists the share links that have not been ended, the newest first, 50 at a time. A key sees those that it made.',
+      },
+    })
+    .input(
+      z.object({
+        ...organizationPath,
+        before: linkId.max(200).describe('Id of a link: only those made before it.').optional(),
+      }),
+    )
     .output(z.array(openShareLink))
     .query(async ({ ctx: { domain, links }, input }) => {
       const found = await listShareLinks(domain, links, input.before ?? null);
@@ -137,17 +152,31 @@ export const shareLinkRouter = router({
   share: sharingWrite
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: PATHS.shareLinks, summary: 'Create a share link' },
+      addition: true,
+      openapi: {
+        method: 'POST',
+        path: PATHS.shareLinks,
+        summary: 'Create a share link',
+        description:
+          'Creates a link for visitors without an account, or for `people`, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to.',
+      },
     })
     .input(
       z.object({
         ...organizationPath,
         ...newShareSettings.shape,
-        assetIds: sharedIds.optional(),
-        collectionId: text.optional(),
+        assetIds: sharedIds
+          .meta({ description: 'Ids of the assets.', example: [EXAMPLE_ID] })
+          .optional(),
+        collectionId: text.optional().describe('Id of the collection.'),
       }),
     )
-    .output(newAddress.extend({ id: z.string() }))
+    .output(
+      z.object({
+        url: newAddress.shape.url.describe('The address for visitors. It is shown only here.'),
+        id: linkId.describe('Id.'),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       const { domain, dependencies, urls, sharing } = ctx;
       const { organizationId: _, assetIds, collectionId, expires, ...chosen } = input;
@@ -170,10 +199,13 @@ export const shareLinkRouter = router({
   /** The assets visitors picked, those with the most yes first. */
   picks: memberRead
     .meta({
+      addition: true,
       openapi: {
         method: 'GET',
         path: `${PATHS.shareLink}/picks`,
         summary: 'List the picks of visitors',
+        description:
+          'Lists the assets that visitors of a link picked, with their names. Needs the token of a person.',
       },
     })
     .input(z.object(linkPath))
@@ -182,7 +214,16 @@ export const shareLinkRouter = router({
 
   /** Changes the given settings. */
   edit: sharingWrite
-    .meta({ openapi: { method: 'PATCH', path: PATHS.shareLink, summary: 'Change a share link' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.shareLink,
+        summary: 'Change a share link',
+        description:
+          'Changes the given settings of a link: members and keys their own, owners every one. `password` null removes it.',
+      },
+    })
     .input(z.object({ ...linkPath, ...sentShareSettings.shape }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {
@@ -214,10 +255,12 @@ export const shareLinkRouter = router({
 
   renew: sharingWrite
     .meta({
+      addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.shareLink}/address`,
         summary: 'Give a share link a new address',
+        description: 'Gives a link a new address, shown once; the former one stops working.',
       },
     })
     .input(z.object(linkPath))
@@ -229,7 +272,15 @@ export const shareLinkRouter = router({
     }),
 
   end: sharingEnd
-    .meta({ openapi: { method: 'DELETE', path: PATHS.shareLink, summary: 'End a share link' } })
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'DELETE',
+        path: PATHS.shareLink,
+        summary: 'End a share link',
+        description: 'Ends a link for good.',
+      },
+    })
     .input(z.object(linkPath))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, links }, input }) => {

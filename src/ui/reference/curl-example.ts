@@ -20,7 +20,7 @@ const answersWithFile = ({ responses }: Operation) =>
   responses['200']?.content?.['application/zip'] !== undefined;
 
 /** The path with example values, and the query of parameters without a default. */
-function addressOf({ path, parameters = [] }: Operation): string {
+function addressOf({ path, parameters }: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
     String(parameters.find((parameter) => parameter.name === name)?.example),
   );

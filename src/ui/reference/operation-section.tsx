@@ -42,11 +42,9 @@ export function OperationSection({
             <p className="text-sm text-quiet">No credential needed.</p>
           )}
         </div>
-        {parameters && (
-          <Part title="Parameters">
-            <ParameterList parameters={parameters} />
-          </Part>
-        )}
+        <Part title="Parameters">
+          <ParameterList parameters={parameters} />
+        </Part>
         <BodyPart operation={operation} />
         {success && <ResponsePart status={success[0]} operation={operation} />}
         <Part title="Errors">
