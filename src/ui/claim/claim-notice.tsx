@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ClaimPage } from '@/contract/page';
+import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
-import { LINK_CLASS } from '../frame/auth-page';
 import { Notice } from '../frame/notice';
 
 type Props = {

@@ -44,14 +44,14 @@ type Props = {
 const ASK_EVERY_MS = 20_000;
 
 const EmptyLibrary = lazy(async () => ({
-  default: (await import('../browse/empty-view')).EmptyLibrary,
+  default: (await import('./empty-library')).EmptyLibrary,
 }));
 const NothingMatches = lazy(async () => ({
-  default: (await import('../browse/empty-view')).NothingMatches,
+  default: (await import('./empty-library')).NothingMatches,
 }));
 
 const NothingHere = lazy(async () => ({
-  default: (await import('../browse/empty-view')).NothingHere,
+  default: (await import('./empty-library')).NothingHere,
 }));
 
 const fetchSelection = () =>

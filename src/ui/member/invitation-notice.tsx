@@ -2,8 +2,8 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { sayRights } from '@/contract/say-rights';
 import type { InvitationPage } from '@/contract/settings';
+import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
-import { LINK_CLASS } from '../frame/auth-page';
 import { Notice } from '../frame/notice';
 
 type Props = {

@@ -5,9 +5,9 @@ import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
+import { useSettingsChange } from '../control/use-change';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import { useSettingsChange } from '../settings/use-settings-change';
 
 type Props = {
   /** The text of the button that opens the form. */
