@@ -1,6 +1,7 @@
 import { ImagesIcon } from 'lucide-react';
 import { sayLimit } from '@/contract/say-limit';
 import { LATEST_API_VERSION } from '@/contract/versions';
+import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
@@ -8,17 +9,34 @@ import { CodeBlock } from '../control/code-block';
 import { ForDevelopers } from '../control/for-developers';
 import { chooseFiles } from '../upload/choose-files';
 
-/** An empty library, for people who may only view it. */
-export const NothingHere = () => (
-  <EmptyView title="No assets yet">
-    <p className="text-quiet">Photos and videos appear here once somebody uploads them.</p>
-  </EmptyView>
-);
+type EmptyContentProps = {
+  libraryRef: LibraryRef;
+  maxFileBytes: number;
+  /** Null for a library without filters. */
+  onClear: (() => void) | null;
+};
+
+/** Shown instead of the grid of a library. */
+export function EmptyContent({ libraryRef, maxFileBytes, onClear }: EmptyContentProps) {
+  const mayWrite = useMayWrite(libraryRef);
+  if (onClear)
+    return (
+      <EmptyView title="No matching assets">
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyView>
+    );
+  if (mayWrite) return <EmptyLibrary {...libraryRef} maxFileBytes={maxFileBytes} />;
+  return (
+    <EmptyView title="No assets yet">
+      <p className="text-quiet">Photos and videos appear here once somebody uploads them.</p>
+    </EmptyView>
+  );
+}
 
 type EmptyLibraryProps = LibraryRef & { maxFileBytes: number };
 
 /** An empty library: one large invitation to drop files. */
-export function EmptyLibrary({ organizationId, libraryId, maxFileBytes }: EmptyLibraryProps) {
+function EmptyLibrary({ organizationId, libraryId, maxFileBytes }: EmptyLibraryProps) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@photo.jpg"`;
   return (
@@ -48,10 +66,3 @@ export function EmptyLibrary({ organizationId, libraryId, maxFileBytes }: EmptyL
     </div>
   );
 }
-
-/** No asset matches the filters. */
-export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
-  <EmptyView title="No matching assets">
-    <Button onClick={onClear}>Clear filters</Button>
-  </EmptyView>
-);

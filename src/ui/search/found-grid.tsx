@@ -1,24 +1,22 @@
 'use client';
 
-import { useEffect } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SearchPage } from '@/contract/organization-page';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
+import { useFoundAssets } from '../browse/use-found-assets';
+import { useCalls } from '../call/call-provider';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
+import { useSelectionTools } from '../selection/use-selection-tools';
 import { originQuery } from '../url/origin';
 import type { SearchQuery } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
 import { useFoundSource } from './use-found-source';
-import { useSelectedResults } from './use-selected-results';
 
 type FoundGridProps = {
   page: SearchPage;
@@ -33,18 +31,12 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
   const answersAbout = useAnswers(organizationId, browsing.idsInBlocks);
-  const { selected } = browsing;
-  const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const selectedResults = useSelectedResults(selected.ids ?? []);
-  const { Component: FoundSelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
+  const { bulk, Tools, prefetch } = useSelectionTools(browsing, fetchSelection);
+  const { foundOf } = useFoundAssets<FoundTile>(useCalls().search.block.pathFilter());
+  const selectedResults = () => foundOf(browsing.selected.ids ?? []);
   const trash = () => {
     const originals = selectedResults().filter(isOriginal);
-    if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
+    if (originals.length > 0) bulk.trash(partsOfFound(organizationId, originals));
     else toast({ text: 'Variants can’t be moved to trash without their originals.' });
   };
   const toCollection = useDragToCollection(organizationId, () =>
@@ -54,15 +46,14 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const pathOf = ({ id, libraryId }: FoundTile, place: number) =>
     `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'search', search, place: place + 1 })}`;
   return (
-    // biome-ignore lint/a11y: it only prefetches what a selection needs, and remembers useful searches.
+    // biome-ignore lint/a11y: it only remembers useful searches.
     <div
       className="flex flex-1 flex-col"
       data-results
       // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
       onClick={() => rememberSearch(organizationId, text)}
+      {...prefetch}
     >
       <AssetGrid
         label={text === '' ? 'Newest' : 'Results'}
@@ -74,8 +65,15 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         onRemove={trash}
       />
       {toCollection.shown}
-      {FoundSelection && (
-        <FoundSelection {...{ page, search, browsing, bulk, selectedResults }} onTrash={trash} />
+      {Tools && (
+        <Tools
+          page={page}
+          search={search}
+          browsing={browsing}
+          bulk={bulk}
+          results={selectedResults()}
+          onTrash={trash}
+        />
       )}
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>

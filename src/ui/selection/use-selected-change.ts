@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import type { Browsing, Selected } from '../browse/use-browsing';
+import type { Browsing } from '../browse/use-browsing';
+import type { Selected } from '../browse/use-selection';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
@@ -125,7 +126,8 @@ export function useSelectedChange(
     setPending(false);
     restoreGridFocus();
   }
-  return { change, pending };
+  const trash = (parts: Part[]) => void change(parts, { change: { kind: 'trash' }, leaves: true });
+  return { change, trash, pending };
 }
 
 const idsOf = (parts: SmallPart[]) => parts.flatMap(({ ids }) => ids);

@@ -2,19 +2,16 @@
 
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
 import type { Block } from '@/contract/browse';
 import type { LibraryPage } from '@/contract/page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import type { LibraryRef } from '../call/resource-ref';
-import { useOnDemand } from '../control/use-on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
+import { useSelectionTools } from '../selection/use-selection-tools';
 import { parseView } from '../url/view-url';
 import { useSimilarSource } from './use-similar-source';
 
@@ -33,16 +30,10 @@ const fetchSelection = () =>
 /** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
   const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
-  const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
+  const { bulk, Tools } = useSelectionTools(browsing, fetchSelection);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
-  const trash = () => trashSelected(selectedParts());
+  const trash = () => bulk.trash(selectedParts());
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
-  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = browsing.selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page grid gap-1">
@@ -78,9 +69,12 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
         />
       )}
       {toCollection.shown}
-      {LibrarySelection && (
-        <LibrarySelection
-          {...{ libraryRef, library, browsing, bulk }}
+      {Tools && (
+        <Tools
+          libraryRef={libraryRef}
+          library={library}
+          browsing={browsing}
+          bulk={bulk}
           view={parseView(new URLSearchParams())}
           onTrash={trash}
         />
