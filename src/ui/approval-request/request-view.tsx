@@ -10,7 +10,7 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
@@ -30,8 +30,9 @@ type Props = {
 
 const ASK_EVERY_MS = 20_000;
 
-const fetchSelection = () =>
-  import('../feedback/answered-selection').then((module) => module.AnsweredSelection);
+const AnsweredSelection = onDemand(() =>
+  import('../feedback/answered-selection').then((module) => module.AnsweredSelection),
+);
 
 /** The assets of a request for approval with their states, and the actions of a library. */
 export function RequestView({ requestRef, organization, first }: Props) {
@@ -52,11 +53,7 @@ export function RequestView({ requestRef, organization, first }: Props) {
   const trashSelected = useTrashSelected(bulk);
   const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
   const trash = () => trashSelected(parts());
-  const { Component: Selection, load } = useOnDemand(fetchSelection);
   const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   useSeen(requestRef, page);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
@@ -81,9 +78,12 @@ export function RequestView({ requestRef, organization, first }: Props) {
           onRemove={trash}
         />
       )}
-      {Selection && (
-        <Selection page={organization} {...{ browsing, bulk, parts: parts() }} onTrash={trash} />
-      )}
+      <AnsweredSelection
+        needed={isSelecting}
+        page={organization}
+        {...{ browsing, bulk, parts: parts() }}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

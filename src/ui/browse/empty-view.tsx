@@ -4,9 +4,9 @@ import { sayLimit } from '@/contract/say-limit';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
+import { chooseFiles } from '../control/choose-files';
 import { CodeBlock } from '../control/code-block';
 import { ForDevelopers } from '../control/for-developers';
-import { chooseFiles } from '../upload/choose-files';
 
 /** Shown instead of the grid. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {

@@ -4,12 +4,13 @@ import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { CollectionRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { EditCollection } from './edit-collection';
 import { useDeleteCollection } from './use-delete-collection';
 
-const fetchDownload = () =>
-  import('../archive/download-dialog').then((module) => module.DownloadDialog);
+const DownloadDialog = onDemand(() =>
+  import('../archive/download-dialog').then((module) => module.DownloadDialog),
+);
 
 type CollectionMenuProps = {
   collectionRef: CollectionRef;
@@ -23,7 +24,6 @@ type CollectionMenuProps = {
 export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: CollectionMenuProps) {
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState(false);
-  const { Component: DownloadDialog, load } = useOnDemand(fetchDownload);
   const remove = useDeleteCollection(collectionRef, name, onDeleted);
   const { organizationId, collectionId } = collectionRef;
   return (
@@ -46,10 +46,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => {
-            setDownloading(true);
-            void load();
-          }}
+          onClick={() => setDownloading(true)}
           className={MENU_ITEM_CLASS}
           {...CLOSES_MENU}
         >
@@ -71,7 +68,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
           onClose={() => setEditing(false)}
         />
       )}
-      {downloading && DownloadDialog && (
+      {downloading && (
         <DownloadDialog
           request={{ organizationId, name, assets: [{ collectionId }] }}
           what={`“${name}”`}

@@ -12,7 +12,7 @@ import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
@@ -32,8 +32,9 @@ type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlo
 const ASK_EVERY_MS = 20_000;
 const ASK_WHILE_PROCESSING_MS = 3000;
 
-const fetchSelection = () =>
-  import('./collection-selection').then((module) => module.CollectionSelection);
+const CollectionSelection = onDemand(() =>
+  import('./collection-selection').then((module) => module.CollectionSelection),
+);
 
 /** A collection as a grid of images, with actions for many of them. */
 export function CollectionView({ page: given, first }: CollectionViewProps) {
@@ -61,19 +62,15 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   useShowChanged(collection.updated, browsing);
   const byHand = useOrderByHand(collectionRef, browsing);
   const isByHand = page.mayChange && collection.sort === 'manual';
-  const { Component: CollectionSelection, load } = useOnDemand(fetchSelection);
   const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   const pathOf = ({ id, libraryId }: Neighbour) =>
     `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
       className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
+      onPointerEnter={CollectionSelection.load}
+      onFocus={CollectionSelection.load}
     >
       <CollectionHeader
         page={page}
@@ -100,13 +97,12 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
           {...(isByHand && byHand)}
         />
       )}
-      {CollectionSelection && (
-        <CollectionSelection
-          {...{ page, browsing, bulk, selectedParts }}
-          onChanged={() => void refetch()}
-          onTrash={trash}
-        />
-      )}
+      <CollectionSelection
+        needed={isSelecting}
+        {...{ page, browsing, bulk, selectedParts }}
+        onChanged={() => void refetch()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -95,7 +95,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
           ref={list}
           popover="manual"
           {...listbox.list}
-          className="inset-auto min-w-52 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
+          className="fixed inset-auto min-w-52 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
         >
           {shown.map((suggestion, place) => (
             <div
@@ -118,7 +118,10 @@ const MAX_PX = 288;
 /** In a dialog, the list covers less. */
 const MAX_IN_DIALOG_PX = 184;
 
-/** Keeps an open list above everything else, below its field, or above it where that has more room. */
+/**
+ * Keeps an open list above everything else, below its field, or above it where that has more room. A browser without
+ * popovers only lacks the first.
+ */
 function useBelow(
   list: RefObject<HTMLElement | null>,
   field: RefObject<HTMLElement | null>,
@@ -130,7 +133,7 @@ function useBelow(
     const follow = () => {
       if (list.current && field.current) placeBelow(list.current, field.current);
     };
-    list.current?.showPopover();
+    list.current?.showPopover?.();
     follow();
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);

@@ -71,7 +71,7 @@ function Tooltip({ anchor, text }: Shown) {
   useLayoutEffect(() => {
     const { current } = popup;
     if (!current || !text) return;
-    current.showPopover();
+    current.showPopover?.();
     const { left, top, bottom, width } = anchor.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = current;
     const above = top - offsetHeight - GAP_PX;
@@ -79,14 +79,14 @@ function Tooltip({ anchor, text }: Shown) {
     const last = window.innerWidth - offsetWidth - GAP_PX;
     current.style.top = `${above < GAP_PX ? bottom + GAP_PX : above}px`;
     current.style.left = `${Math.max(GAP_PX, Math.min(middle, last))}px`;
-    return () => current.hidePopover();
+    return () => current.hidePopover?.();
   }, [anchor, text]);
   return (
     <div
       ref={popup}
       popover="manual"
       aria-hidden="true"
-      className="pointer-events-none inset-auto overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
+      className="pointer-events-none fixed inset-auto overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
     >
       {text}
     </div>

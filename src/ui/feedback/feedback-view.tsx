@@ -15,8 +15,8 @@ import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
@@ -48,8 +48,9 @@ const FILTER_NAMES: Record<FeedbackFilter, string> = {
   commented: 'Commented',
 };
 
-const fetchSelection = () =>
-  import('./answered-selection').then((module) => module.AnsweredSelection);
+const AnsweredSelection = onDemand(() =>
+  import('./answered-selection').then((module) => module.AnsweredSelection),
+);
 
 /** What visitors of a link answered: its assets with their picks, by filter, with the actions of a library. */
 export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps) {
@@ -72,11 +73,7 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
   const trashSelected = useTrashSelected(bulk);
   const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
   const trash = () => trashSelected(parts());
-  const { Component: AnsweredSelection, load } = useOnDemand(fetchSelection);
   const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the page was asked for again.
   useEffect(() => {
@@ -162,13 +159,12 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
           )}
         </>
       )}
-      {AnsweredSelection && (
-        <AnsweredSelection
-          page={organization}
-          {...{ browsing, bulk, parts: parts() }}
-          onTrash={trash}
-        />
-      )}
+      <AnsweredSelection
+        needed={isSelecting}
+        page={organization}
+        {...{ browsing, bulk, parts: parts() }}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

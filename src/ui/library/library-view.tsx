@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { useMayCollect, useMayWrite } from '../access/access-provider';
@@ -16,7 +16,7 @@ import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useStuckHeight } from '../grid/use-stuck-height';
@@ -54,8 +54,9 @@ const NothingHere = lazy(async () => ({
   default: (await import('../browse/empty-view')).NothingHere,
 }));
 
-const fetchSelection = () =>
-  import('./library-selection').then((module) => module.LibrarySelection);
+const LibrarySelection = onDemand(() =>
+  import('./library-selection').then((module) => module.LibrarySelection),
+);
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
 export function LibraryView({ libraryRef, path, library: given, first, after }: Props) {
@@ -92,11 +93,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     void browsing.refresh();
   };
   const clearFilters = () => show({ ...parseView(new URLSearchParams()), sort: view.sort });
-  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   const filters = useRef<HTMLDivElement>(null);
   useStuckHeight(filters);
   const isEmpty = browsing.isKnown && browsing.total === 0;
@@ -104,8 +101,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
       className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
+      onPointerEnter={LibrarySelection.load}
+      onFocus={LibrarySelection.load}
     >
       <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
@@ -179,16 +176,15 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         />
       )}
       {toCollection.shown}
-      {LibrarySelection && (
-        <LibrarySelection
-          libraryRef={libraryRef}
-          library={library}
-          view={view}
-          browsing={browsing}
-          bulk={bulk}
-          onTrash={trash}
-        />
-      )}
+      <LibrarySelection
+        needed={isSelecting}
+        libraryRef={libraryRef}
+        library={library}
+        view={view}
+        browsing={browsing}
+        bulk={bulk}
+        onTrash={trash}
+      />
       {/* Below the selection bar. */}
       <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
         {added > 0 && (

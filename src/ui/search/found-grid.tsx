@@ -1,14 +1,13 @@
 'use client';
 
-import { useEffect } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SearchPage } from '@/contract/organization-page';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
@@ -26,7 +25,9 @@ type FoundGridProps = {
   first: GridSource<FoundTile>['first'];
 };
 
-const fetchSelection = () => import('./found-selection').then((module) => module.FoundSelection);
+const FoundSelection = onDemand(() =>
+  import('./found-selection').then((module) => module.FoundSelection),
+);
 
 /** The results of a search in the grid of a library, with actions for many of them. */
 export function FoundGrid({ page, search, first }: FoundGridProps) {
@@ -37,11 +38,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const bulk = useSelectedChange(browsing);
   const trashSelected = useTrashSelected(bulk);
   const selectedResults = useSelectedResults(selected.ids ?? []);
-  const { Component: FoundSelection, load } = useOnDemand(fetchSelection);
   const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   const trash = () => {
     const originals = selectedResults().filter(isOriginal);
     if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
@@ -60,8 +57,8 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       data-results
       // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
+      onPointerEnter={FoundSelection.load}
+      onFocus={FoundSelection.load}
       onClick={() => rememberSearch(organizationId, text)}
     >
       <AssetGrid
@@ -74,9 +71,11 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         onRemove={trash}
       />
       {toCollection.shown}
-      {FoundSelection && (
-        <FoundSelection {...{ page, search, browsing, bulk, selectedResults }} onTrash={trash} />
-      )}
+      <FoundSelection
+        needed={isSelecting}
+        {...{ page, search, browsing, bulk, selectedResults }}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -2,14 +2,13 @@
 
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
 import type { Block } from '@/contract/browse';
 import type { LibraryPage } from '@/contract/page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import type { LibraryRef } from '../call/resource-ref';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
@@ -27,8 +26,9 @@ type Props = {
   first: { block: Block; at: number };
 };
 
-const fetchSelection = () =>
-  import('../library/library-selection').then((module) => module.LibrarySelection);
+const LibrarySelection = onDemand(() =>
+  import('../library/library-selection').then((module) => module.LibrarySelection),
+);
 
 /** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
@@ -38,11 +38,7 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
   const trash = () => trashSelected(selectedParts());
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
-  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page grid gap-1">
@@ -78,13 +74,12 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
         />
       )}
       {toCollection.shown}
-      {LibrarySelection && (
-        <LibrarySelection
-          {...{ libraryRef, library, browsing, bulk }}
-          view={parseView(new URLSearchParams())}
-          onTrash={trash}
-        />
-      )}
+      <LibrarySelection
+        needed={isSelecting}
+        {...{ libraryRef, library, browsing, bulk }}
+        view={parseView(new URLSearchParams())}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
