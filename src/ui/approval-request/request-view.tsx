@@ -10,12 +10,13 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import type { RequestRef } from '../url/request-url';
 import { useRequestSource } from './use-request-source';
 
@@ -28,8 +29,9 @@ type Props = {
 
 const ASK_EVERY_MS = 20_000;
 
-const fetchTools = () =>
-  import('../selection/selection-tools').then((module) => module.SelectionTools);
+const SelectionTools = onDemand(() =>
+  import('../selection/selection-tools').then((module) => module.SelectionTools),
+);
 
 /** The assets of a request for approval with their states, and the actions of a library. */
 export function RequestView({ requestRef, organization, first }: Props) {
@@ -42,14 +44,14 @@ export function RequestView({ requestRef, organization, first }: Props) {
   const { block, at } = first;
   const { source, foundOf } = useRequestSource(requestRef, { key: requestId, block, at });
   const browsing = useBrowsing(source);
-  const { bulk, Tools, isSelecting } = useSelectionTools(browsing, fetchTools);
+  const bulk = useSelectedChange(browsing);
   const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
   const trash = () => bulk.trash(parts());
   useSeen(requestRef, page);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
   useEffect(() => {
-    if (!isSelecting) void browsing.refresh();
+    if (!bulk.isSelecting) void browsing.refresh();
   }, [page.assets, page.answered]);
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
@@ -68,15 +70,14 @@ export function RequestView({ requestRef, organization, first }: Props) {
           onRemove={trash}
         />
       )}
-      {Tools && (
-        <Tools
-          page={organization}
-          browsing={browsing}
-          bulk={bulk}
-          parts={parts()}
-          onTrash={trash}
-        />
-      )}
+      <SelectionTools
+        needed={bulk.isSelecting}
+        page={organization}
+        browsing={browsing}
+        bulk={bulk}
+        parts={parts()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

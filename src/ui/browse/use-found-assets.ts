@@ -20,6 +20,7 @@ export function useFoundAssets<Asset extends Found>(filter: QueryFilters) {
     return assets.map(({ id }) => id);
   };
   const foundOf = (ids: string[]): Asset[] => {
+    if (ids.length === 0) return [];
     const blocks = queryClient
       .getQueryCache()
       .findAll(filter)

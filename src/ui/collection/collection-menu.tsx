@@ -8,12 +8,13 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { EditCollection } from './edit-collection';
 
-const fetchDownload = () =>
-  import('../archive/download-dialog').then((module) => module.DownloadDialog);
+const DownloadDialog = onDemand(() =>
+  import('../archive/download-dialog').then((module) => module.DownloadDialog),
+);
 
 type CollectionMenuProps = {
   collectionRef: CollectionRef;
@@ -27,7 +28,6 @@ type CollectionMenuProps = {
 export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: CollectionMenuProps) {
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState(false);
-  const { Component: DownloadDialog, load } = useOnDemand(fetchDownload);
   const remove = useDeleteCollection(collectionRef, name, onDeleted);
   const { organizationId, collectionId } = collectionRef;
   return (
@@ -50,10 +50,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => {
-            setDownloading(true);
-            void load();
-          }}
+          onClick={() => setDownloading(true)}
           className={MENU_ITEM_CLASS}
           {...CLOSES_MENU}
         >
@@ -75,7 +72,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
           onClose={() => setEditing(false)}
         />
       )}
-      {downloading && DownloadDialog && (
+      {downloading && (
         <DownloadDialog
           request={{ organizationId, name, assets: [{ collectionId }] }}
           what={`“${name}”`}

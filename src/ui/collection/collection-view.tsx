@@ -12,10 +12,11 @@ import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { collectionsPath } from '../url/collection-url';
 import { originQuery } from '../url/origin';
 import { CollectionHeader } from './collection-header';
@@ -30,8 +31,9 @@ type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlo
 const ASK_EVERY_MS = 20_000;
 const ASK_WHILE_PROCESSING_MS = 3000;
 
-const fetchSelection = () =>
-  import('./collection-selection').then((module) => module.CollectionSelection);
+const CollectionSelection = onDemand(() =>
+  import('./collection-selection').then((module) => module.CollectionSelection),
+);
 
 /** A collection as a grid of images, with actions for many of them. */
 export function CollectionView({ page: given, first }: CollectionViewProps) {
@@ -51,7 +53,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   });
   const browsing = useBrowsing(source);
   const answersAbout = useAnswers(organization.id, browsing.idsInBlocks);
-  const { bulk, Tools, prefetch } = useSelectionTools(browsing, fetchSelection);
+  const bulk = useSelectedChange(browsing);
   const selectedParts = () => partsOfFound(organization.id, foundOf(browsing.selected.ids ?? []));
   const trash = () => bulk.trash(selectedParts());
   useShowChanged(collection.updated, browsing);
@@ -60,7 +62,12 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   const pathOf = ({ id, libraryId }: Neighbour) =>
     `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5" {...prefetch}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
+    <div
+      className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
+      onPointerEnter={CollectionSelection.load}
+      onFocus={CollectionSelection.load}
+    >
       <CollectionHeader
         page={page}
         size={browsing.isKnown ? formatAssetCount(browsing.total) : 'Loading…'}
@@ -86,16 +93,15 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
           {...(isByHand && byHand)}
         />
       )}
-      {Tools && (
-        <Tools
-          page={page}
-          browsing={browsing}
-          bulk={bulk}
-          parts={selectedParts()}
-          onChanged={() => void refetch()}
-          onTrash={trash}
-        />
-      )}
+      <CollectionSelection
+        needed={bulk.isSelecting}
+        page={page}
+        browsing={browsing}
+        bulk={bulk}
+        parts={selectedParts()}
+        onChanged={() => void refetch()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

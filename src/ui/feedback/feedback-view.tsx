@@ -11,6 +11,7 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
+import { onDemand } from '../control/on-demand';
 import { orToast } from '../control/or-toast';
 import { formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
@@ -18,7 +19,7 @@ import { DisplayMenu } from '../grid/display-menu';
 import type { TileActionsProps } from '../grid/grid-tile';
 import { AnswerPills } from '../pick/answer-pills';
 import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { AnsweredVisitors } from './answered-visitors';
 import { FeedbackComments } from './feedback-comments';
 import { FeedbackHead } from './feedback-head';
@@ -41,8 +42,9 @@ const FILTER_NAMES: Record<FeedbackFilter, string> = {
   commented: 'Commented',
 };
 
-const fetchTools = () =>
-  import('../selection/selection-tools').then((module) => module.SelectionTools);
+const SelectionTools = onDemand(() =>
+  import('../selection/selection-tools').then((module) => module.SelectionTools),
+);
 
 /** What visitors of a link answered: its assets with their picks, by filter, with the actions of a library. */
 export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps) {
@@ -61,13 +63,13 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
     at,
   });
   const browsing = useBrowsing(source);
-  const { bulk, Tools, isSelecting } = useSelectionTools(browsing, fetchTools);
+  const bulk = useSelectedChange(browsing);
   const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
   const trash = () => bulk.trash(parts());
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the page was asked for again.
   useEffect(() => {
-    if (!isSelecting) void browsing.refresh();
+    if (!bulk.isSelecting) void browsing.refresh();
   }, [dataUpdatedAt]);
   const [wanted, setWanted] = useState<string[] | null>(null);
   // After another filter has cleared the selection.
@@ -112,15 +114,14 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
           )}
         </>
       )}
-      {Tools && (
-        <Tools
-          page={organization}
-          browsing={browsing}
-          bulk={bulk}
-          parts={parts()}
-          onTrash={trash}
-        />
-      )}
+      <SelectionTools
+        needed={bulk.isSelecting}
+        page={organization}
+        browsing={browsing}
+        bulk={bulk}
+        parts={parts()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -5,9 +5,9 @@ import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
+import { chooseFiles } from '../control/choose-files';
 import { CodeBlock } from '../control/code-block';
 import { ForDevelopers } from '../control/for-developers';
-import { chooseFiles } from '../upload/choose-files';
 
 type EmptyContentProps = {
   libraryRef: LibraryRef;

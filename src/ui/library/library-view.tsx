@@ -16,11 +16,12 @@ import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
+import { onDemand } from '../control/on-demand';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useStuckHeight } from '../grid/use-stuck-height';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { isFiltered, parseView, viewQuery } from '../url/view-url';
@@ -45,8 +46,9 @@ const EmptyContent = lazy(async () => ({
   default: (await import('./empty-library')).EmptyContent,
 }));
 
-const fetchSelection = () =>
-  import('./library-selection').then((module) => module.LibrarySelection);
+const LibrarySelection = onDemand(() =>
+  import('./library-selection').then((module) => module.LibrarySelection),
+);
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
 export function LibraryView({ libraryRef, path, library: given, first, after }: Props) {
@@ -54,7 +56,7 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
   const answersAbout = useAnswers(libraryRef.organizationId, browsing.idsInBlocks);
-  const { bulk, Tools, prefetch } = useSelectionTools(browsing, fetchSelection);
+  const bulk = useSelectedChange(browsing);
   const changes = useLiveLibrary(libraryRef, after);
   const { assetsCount } = library;
   const added = useShowAdded(libraryRef, view, { assetsCount, changes }, browsing);
@@ -74,7 +76,12 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   };
   const clearFilters = () => show({ ...parseView(new URLSearchParams()), sort: view.sort });
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5" {...prefetch}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
+    <div
+      className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
+      onPointerEnter={LibrarySelection.load}
+      onFocus={LibrarySelection.load}
+    >
       <LibraryHead
         libraryRef={libraryRef}
         path={path}
@@ -112,16 +119,15 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         />
       )}
       {toCollection.shown}
-      {Tools && (
-        <Tools
-          libraryRef={libraryRef}
-          library={library}
-          view={view}
-          browsing={browsing}
-          bulk={bulk}
-          onTrash={trash}
-        />
-      )}
+      <LibrarySelection
+        needed={bulk.isSelecting}
+        libraryRef={libraryRef}
+        library={library}
+        view={view}
+        browsing={browsing}
+        bulk={bulk}
+        onTrash={trash}
+      />
       {/* Below the selection bar. */}
       <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
         {added > 0 && (

@@ -8,11 +8,12 @@ import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { useFoundAssets } from '../browse/use-found-assets';
 import { useCalls } from '../call/call-provider';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { originQuery } from '../url/origin';
 import type { SearchQuery } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
@@ -24,14 +25,16 @@ type FoundGridProps = {
   first: GridSource<FoundTile>['first'];
 };
 
-const fetchSelection = () => import('./found-selection').then((module) => module.FoundSelection);
+const FoundSelection = onDemand(() =>
+  import('./found-selection').then((module) => module.FoundSelection),
+);
 
 /** The results of a search in the grid of a library, with actions for many of them. */
 export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
   const answersAbout = useAnswers(organizationId, browsing.idsInBlocks);
-  const { bulk, Tools, prefetch } = useSelectionTools(browsing, fetchSelection);
+  const bulk = useSelectedChange(browsing);
   const { foundOf } = useFoundAssets<FoundTile>(useCalls().search.block.pathFilter());
   const selectedResults = () => foundOf(browsing.selected.ids ?? []);
   const trash = () => {
@@ -46,14 +49,15 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const pathOf = ({ id, libraryId }: FoundTile, place: number) =>
     `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'search', search, place: place + 1 })}`;
   return (
-    // biome-ignore lint/a11y: it only remembers useful searches.
+    // biome-ignore lint/a11y: it only prefetches what a selection needs, and remembers useful searches.
     <div
       className="flex flex-1 flex-col"
       data-results
       // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
       onClick={() => rememberSearch(organizationId, text)}
-      {...prefetch}
+      onPointerEnter={FoundSelection.load}
+      onFocus={FoundSelection.load}
     >
       <AssetGrid
         label={text === '' ? 'Newest' : 'Results'}
@@ -65,16 +69,15 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         onRemove={trash}
       />
       {toCollection.shown}
-      {Tools && (
-        <Tools
-          page={page}
-          search={search}
-          browsing={browsing}
-          bulk={bulk}
-          results={selectedResults()}
-          onTrash={trash}
-        />
-      )}
+      <FoundSelection
+        needed={bulk.isSelecting}
+        page={page}
+        search={search}
+        browsing={browsing}
+        bulk={bulk}
+        results={selectedResults()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -37,7 +37,7 @@ const isSmall = (part: Part): part is SmallPart =>
  * toast offers to undo it.
  */
 export function useSelectedChange(
-  browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>,
+  browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh' | 'selected'>,
 ) {
   const calls = useCalls();
   const starting = useMutation(calls.bulkChange.start.mutationOptions());
@@ -127,7 +127,9 @@ export function useSelectedChange(
     restoreGridFocus();
   }
   const trash = (parts: Part[]) => void change(parts, { change: { kind: 'trash' }, leaves: true });
-  return { change, trash, pending };
+  /** Whether something is selected, or was until a moment ago: then the page needs the bar of the selection. */
+  const isSelecting = browsing.selected.count > 0 || pending;
+  return { change, trash, pending, isSelecting };
 }
 
 const idsOf = (parts: SmallPart[]) => parts.flatMap(({ ids }) => ids);

@@ -11,10 +11,11 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { useCalls, useClient } from '../call/call-provider';
 import type { AssetRef, LibraryRef } from '../call/resource-ref';
+import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
-import { useSelectionTools } from '../selection/use-selection-tools';
+import { useSelectedChange } from '../selection/use-selected-change';
 import { parseView } from '../url/view-url';
 
 type Props = {
@@ -26,13 +27,14 @@ type Props = {
   first: { block: Block; at: number };
 };
 
-const fetchSelection = () =>
-  import('../library/library-selection').then((module) => module.LibrarySelection);
+const LibrarySelection = onDemand(() =>
+  import('../library/library-selection').then((module) => module.LibrarySelection),
+);
 
 /** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
   const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
-  const { bulk, Tools } = useSelectionTools(browsing, fetchSelection);
+  const bulk = useSelectedChange(browsing);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
   const trash = () => bulk.trash(selectedParts());
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
@@ -71,16 +73,15 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
         />
       )}
       {toCollection.shown}
-      {Tools && (
-        <Tools
-          libraryRef={libraryRef}
-          library={library}
-          browsing={browsing}
-          bulk={bulk}
-          view={parseView(new URLSearchParams())}
-          onTrash={trash}
-        />
-      )}
+      <LibrarySelection
+        needed={bulk.isSelecting}
+        libraryRef={libraryRef}
+        library={library}
+        browsing={browsing}
+        bulk={bulk}
+        view={parseView(new URLSearchParams())}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -6,7 +6,7 @@ import type { Block } from '@/contract/browse';
 import type { OpenSharedPage } from '@/contract/share-link';
 import { startDownload } from '../archive/start-download';
 import { Button } from '../control/button';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { PickSummary } from './pick-summary';
@@ -89,32 +89,30 @@ function SharedHeader({ page }: { page: OpenSharedPage }) {
   );
 }
 
-const fetchSlideshow = () => import('./slideshow').then((module) => module.Slideshow);
+const Slideshow = onDemand(() => import('./slideshow').then((module) => module.Slideshow));
 
-/** A button to show the assets of a link one after the other. The slideshow is loaded on the first click. */
+/** A button to show the assets of a link one after the other. */
 function SlideshowButton({ total }: { total: number }) {
   const [open, setOpen] = useState(false);
-  const { Component: Slideshow, load } = useOnDemand(fetchSlideshow);
   /** Full screen first: what fills the screen later would cover the dialog. */
   const begin = async () => {
     await document.documentElement.requestFullscreen?.().catch(() => {});
     const filled = document.fullscreenElement !== null;
-    const loaded = await load();
-    if (!loaded && document.fullscreenElement) await document.exitFullscreen();
+    await Slideshow.load();
     // Who left full screen meanwhile wants no slideshow.
-    setOpen(loaded && (!filled || document.fullscreenElement !== null));
+    setOpen(!filled || document.fullscreenElement !== null);
+  };
+  const close = () => {
+    setOpen(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
   };
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        onPointerEnter={() => void load('quiet')}
-        onClick={() => void begin()}
-      >
+      <Button aria-haspopup="dialog" onPointerEnter={Slideshow.load} onClick={() => void begin()}>
         <PlayIcon className="size-5" />
         <span className="max-sm:sr-only">Slideshow</span>
       </Button>
-      {open && Slideshow && <Slideshow total={total} onClose={() => setOpen(false)} />}
+      {open && <Slideshow total={total} onClose={close} />}
     </>
   );
 }

@@ -188,10 +188,7 @@ function useFullScreenEnd(close: () => void) {
       if (!document.fullscreenElement) close();
     };
     document.addEventListener('fullscreenchange', follow);
-    return () => {
-      document.removeEventListener('fullscreenchange', follow);
-      if (document.fullscreenElement) void document.exitFullscreen();
-    };
+    return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
 }
 
