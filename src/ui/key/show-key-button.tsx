@@ -1,10 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ConfirmIdentity } from '../account/confirm-identity';
+import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
-import { refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 
 type Props = {
@@ -19,28 +17,15 @@ type Props = {
 /** Shows a key again. People who have not signed in within the last few minutes confirm who they are first. */
 export function ShowKeyButton({ keyRef, name, make, pending, onShown }: Props) {
   const revealing = useMutation(useCalls().key.reveal.mutationOptions());
-  const [confirming, setConfirming] = useState(false);
-  const show = () =>
-    make(async () => {
-      try {
-        onShown((await revealing.mutateAsync(keyRef)).apiKey);
-      } catch (error) {
-        if (refusalOf(error) !== 'UNAUTHENTICATED') throw error;
-        setConfirming(true);
-      }
-    });
+  const { confirmed, question } = useConfirmed(`Sign in again to show the key “${name}”.`);
+  const call = async () => onShown((await revealing.mutateAsync(keyRef)).apiKey);
+  const show = () => make(() => confirmed(call, show));
   return (
     <>
       <Button onClick={show} aria-disabled={pending} aria-label={`Show the key ${name}`}>
         Show
       </Button>
-      {confirming && (
-        <ConfirmIdentity
-          reason={`Sign in again to show the key “${name}”.`}
-          onConfirmed={show}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {question}
     </>
   );
 }
