@@ -60,7 +60,12 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           {mayChange && (
             <div className="flex flex-wrap items-center gap-2">
               <UploadToCollection page={page} />
-              <CollectionMenu {...{ collectionRef, onChanged, onDeleted }} name={collection.name} />
+              <CollectionMenu
+                collectionRef={collectionRef}
+                onChanged={onChanged}
+                onDeleted={onDeleted}
+                name={collection.name}
+              />
             </div>
           )}
         </div>
