@@ -4,7 +4,7 @@ import { FolderPlusIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { AssetsToCollect } from '@/contract/collection';
 import { Button } from '../control/button';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { useAddToCollection } from './use-add-to-collection';
 
 type AddToCollectionProps = {
@@ -15,13 +15,14 @@ type AddToCollectionProps = {
   className?: string;
 };
 
-const fetchPicker = () => import('./collection-picker').then((module) => module.CollectionPicker);
+const CollectionPicker = onDemand(() =>
+  import('./collection-picker').then((module) => module.CollectionPicker),
+);
 
 /** A button to add assets to a collection, found by name or newly created. */
 export function AddToCollection(props: AddToCollectionProps) {
   const { organizationId, assets, compact = false, className } = props;
   const [asking, setAsking] = useState(false);
-  const { Component: CollectionPicker, load } = useOnDemand(fetchPicker);
   const add = useAddToCollection(organizationId);
   return (
     <>
@@ -30,16 +31,13 @@ export function AddToCollection(props: AddToCollectionProps) {
         aria-label="Add to collection"
         data-tooltip={compact ? '' : undefined}
         className={className}
-        onPointerEnter={() => void load('quiet')}
-        onClick={() => {
-          setAsking(true);
-          void load();
-        }}
+        onPointerEnter={CollectionPicker.load}
+        onClick={() => setAsking(true)}
       >
         <FolderPlusIcon className={compact ? 'size-5' : 'size-4'} />
         <span className={compact ? 'max-sm:hidden' : ''}>Add to collection</span>
       </Button>
-      {asking && CollectionPicker && (
+      {asking && (
         <CollectionPicker
           organizationId={organizationId}
           onPick={(collection) => void add(assets, collection)}

@@ -20,6 +20,7 @@ type CollectionPickerProps = {
 };
 
 const FIELD = {
+  autoFocus: true,
   'aria-label': 'Collection',
   placeholder: 'Find or create a collection',
   autoComplete: 'off',

@@ -10,14 +10,13 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import type { RequestRef } from '../url/request-url';
 import { useRequestSource } from './use-request-source';
 
@@ -30,8 +29,9 @@ type Props = {
 
 const ASK_EVERY_MS = 20_000;
 
-const fetchSelection = () =>
-  import('../feedback/answered-selection').then((module) => module.AnsweredSelection);
+const SelectionTools = onDemand(() =>
+  import('../selection/selection-tools').then((module) => module.SelectionTools),
+);
 
 /** The assets of a request for approval with their states, and the actions of a library. */
 export function RequestView({ requestRef, organization, first }: Props) {
@@ -41,33 +41,22 @@ export function RequestView({ requestRef, organization, first }: Props) {
     refetchInterval: ASK_EVERY_MS,
   });
   const { data: page } = useQuery(options);
-  const { source, foundOf } = useRequestSource(requestRef, {
-    key: requestId,
-    block: first.block,
-    at: first.at,
-  });
+  const { block, at } = first;
+  const { source, foundOf } = useRequestSource(requestRef, { key: requestId, block, at });
   const browsing = useBrowsing(source);
-  const { selected, refresh } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
-  const trash = () => trashSelected(parts());
-  const { Component: Selection, load } = useOnDemand(fetchSelection);
-  const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
+  const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
+  const trash = () => bulk.trash(parts());
   useSeen(requestRef, page);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
   useEffect(() => {
-    if (!isSelecting) void refresh();
+    if (!bulk.isSelecting) void browsing.refresh();
   }, [page.assets, page.answered]);
-  const pathOf = ({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
       <div className="wide-page flex items-start justify-between gap-x-6 gap-y-3">
-        <RequestHead page={page} at={first.at} />
+        <RequestHead page={page} at={at} />
         <DisplayMenu />
       </div>
       {page.assets === 0 ? (
@@ -75,15 +64,20 @@ export function RequestView({ requestRef, organization, first }: Props) {
       ) : (
         <AssetGrid
           label="Assets of the request"
-          pathOf={pathOf}
+          pathOf={({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`}
           groups={null}
           {...browsing.grid}
           onRemove={trash}
         />
       )}
-      {Selection && (
-        <Selection page={organization} {...{ browsing, bulk, parts: parts() }} onTrash={trash} />
-      )}
+      <SelectionTools
+        needed={bulk.isSelecting}
+        page={organization}
+        browsing={browsing}
+        bulk={bulk}
+        parts={parts()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -3,18 +3,19 @@
 import { DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../control/button';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import type { DownloadDialogProps } from './download-dialog';
 
-const fetchDialog = () => import('./download-dialog').then((module) => module.DownloadDialog);
+const DownloadDialog = onDemand(() =>
+  import('./download-dialog').then((module) => module.DownloadDialog),
+);
 
-/** A button for the dialog to download assets as a ZIP. The dialog is loaded on the first click. */
+/** A button for the dialog to download assets as a ZIP. */
 export function DownloadButton({
   className,
   ...props
 }: Omit<DownloadDialogProps, 'onClose'> & { className?: string }) {
   const [open, setOpen] = useState(false);
-  const { Component: DownloadDialog, load } = useOnDemand(fetchDialog);
   return (
     <>
       <Button
@@ -22,15 +23,12 @@ export function DownloadButton({
         aria-label="Download"
         data-tooltip=""
         className={className}
-        onClick={() => {
-          setOpen(true);
-          void load();
-        }}
+        onClick={() => setOpen(true)}
       >
         <DownloadIcon className="size-5" />
         <span className="max-sm:hidden">Download</span>
       </Button>
-      {open && DownloadDialog && <DownloadDialog {...props} onClose={() => setOpen(false)} />}
+      {open && <DownloadDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,11 +8,13 @@ import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
 import { copyText } from '../control/copy-button';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { embedCode } from './embed-code';
 
-const fetchDialog = () => import('../share-link/share-dialog').then((module) => module.ShareDialog);
+const ShareDialog = onDemand(() =>
+  import('../share-link/share-dialog').then((module) => module.ShareDialog),
+);
 
 /** The description of `asset` goes to other sites with its embed code. */
 type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: string };
@@ -20,7 +22,6 @@ type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: stri
 /** Every way to give an asset to somebody, each with what it gives away. */
 export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
-  const { Component: ShareDialog, load } = useOnDemand(fetchDialog);
   const mayWrite = useMayWrite(assetRef);
   const isGuest = useOwnOrganization(assetRef.organizationId)?.isGuest;
   const { url } = asset;
@@ -46,10 +47,7 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
             icon={Share2Icon}
             name="Create a share link"
             about="A page for people without an account. You choose what they may do, and can end it."
-            onChoose={() => {
-              setOpen(true);
-              void load();
-            }}
+            onChoose={() => setOpen(true)}
           />
         )}
         <Entry
@@ -82,7 +80,7 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
           />
         )}
       </Menu>
-      {open && ShareDialog && (
+      {open && (
         <ShareDialog
           organizationId={assetRef.organizationId}
           content={{ kind: 'assets', assetIds: [asset.id] }}

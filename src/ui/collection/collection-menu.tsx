@@ -1,15 +1,19 @@
 'use client';
 
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
+import { useCalls } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
+import { orToast } from '../control/or-toast';
 import { EditCollection } from './edit-collection';
-import { useDeleteCollection } from './use-delete-collection';
 
-const fetchDownload = () =>
-  import('../archive/download-dialog').then((module) => module.DownloadDialog);
+const DownloadDialog = onDemand(() =>
+  import('../archive/download-dialog').then((module) => module.DownloadDialog),
+);
 
 type CollectionMenuProps = {
   collectionRef: CollectionRef;
@@ -23,7 +27,6 @@ type CollectionMenuProps = {
 export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: CollectionMenuProps) {
   const [editing, setEditing] = useState(false);
   const [downloading, setDownloading] = useState(false);
-  const { Component: DownloadDialog, load } = useOnDemand(fetchDownload);
   const remove = useDeleteCollection(collectionRef, name, onDeleted);
   const { organizationId, collectionId } = collectionRef;
   return (
@@ -46,10 +49,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => {
-            setDownloading(true);
-            void load();
-          }}
+          onClick={() => setDownloading(true)}
           className={MENU_ITEM_CLASS}
           {...CLOSES_MENU}
         >
@@ -71,7 +71,7 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
           onClose={() => setEditing(false)}
         />
       )}
-      {downloading && DownloadDialog && (
+      {downloading && (
         <DownloadDialog
           request={{ organizationId, name, assets: [{ collectionId }] }}
           what={`“${name}”`}
@@ -80,4 +80,19 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
       )}
     </>
   );
+}
+
+/** Deletes a collection; its assets stay. The toast offers to undo it. */
+function useDeleteCollection(collectionRef: CollectionRef, name: string, onDeleted: () => void) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const deleting = useMutation(calls.collection.delete.mutationOptions());
+  return async () => {
+    const deleted = await orToast(deleting.mutateAsync(collectionRef));
+    if (!deleted) return;
+    offerUndo(`Collection “${name}” deleted.`, [deleted.changeId]);
+    onDeleted();
+    void queryClient.invalidateQueries(calls.collection.list.pathFilter());
+  };
 }

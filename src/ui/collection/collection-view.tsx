@@ -12,12 +12,11 @@ import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { collectionsPath } from '../url/collection-url';
 import { originQuery } from '../url/origin';
 import { CollectionHeader } from './collection-header';
@@ -32,8 +31,9 @@ type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlo
 const ASK_EVERY_MS = 20_000;
 const ASK_WHILE_PROCESSING_MS = 3000;
 
-const fetchSelection = () =>
-  import('./collection-selection').then((module) => module.CollectionSelection);
+const CollectionSelection = onDemand(() =>
+  import('./collection-selection').then((module) => module.CollectionSelection),
+);
 
 /** A collection as a grid of images, with actions for many of them. */
 export function CollectionView({ page: given, first }: CollectionViewProps) {
@@ -47,33 +47,26 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   });
   const { data: page, refetch } = useQuery(options);
   const { collection } = page;
-  const { source, collectedOf } = useCollectionSource(collectionRef, collection.sort, {
+  const { source, foundOf } = useCollectionSource(collectionRef, collection.sort, {
     key: given.collection.sort,
     ...first,
   });
   const browsing = useBrowsing(source);
   const answersAbout = useAnswers(organization.id, browsing.idsInBlocks);
-  const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const selectedParts = () => partsOfFound(organization.id, collectedOf(selected.ids ?? []));
-  const trash = () => trashSelected(selectedParts());
+  const selectedParts = () => partsOfFound(organization.id, foundOf(browsing.selected.ids ?? []));
+  const trash = () => bulk.trash(selectedParts());
   useShowChanged(collection.updated, browsing);
   const byHand = useOrderByHand(collectionRef, browsing);
   const isByHand = page.mayChange && collection.sort === 'manual';
-  const { Component: CollectionSelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   const pathOf = ({ id, libraryId }: Neighbour) =>
     `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
       className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5"
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
+      onPointerEnter={CollectionSelection.load}
+      onFocus={CollectionSelection.load}
     >
       <CollectionHeader
         page={page}
@@ -100,13 +93,15 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
           {...(isByHand && byHand)}
         />
       )}
-      {CollectionSelection && (
-        <CollectionSelection
-          {...{ page, browsing, bulk, selectedParts }}
-          onChanged={() => void refetch()}
-          onTrash={trash}
-        />
-      )}
+      <CollectionSelection
+        needed={bulk.isSelecting}
+        page={page}
+        browsing={browsing}
+        bulk={bulk}
+        parts={selectedParts()}
+        onChanged={() => void refetch()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -13,15 +13,15 @@ import { showShortcuts } from '../shortcut/show-shortcuts';
 import { COMMAND_FIELD } from './command-field';
 import { type Command, commandsFor, commandsOf } from './commands';
 
-export interface PaletteProps {
+interface PaletteProps {
   /** The text typed before the list came, and whether Enter was pressed after it. */
   typed: string;
   entered: boolean;
-  close: () => void;
+  onClose: () => void;
 }
 
 /** Finds libraries, pages and actions by name. */
-export function CommandPalette({ typed: before, entered, close }: PaletteProps) {
+export function CommandPalette({ typed: before, entered, onClose }: PaletteProps) {
   const router = useRouter();
   const { organizationId = null, libraryId = null } = useParams<{
     organizationId?: string;
@@ -53,7 +53,7 @@ export function CommandPalette({ typed: before, entered, close }: PaletteProps) 
   const all = commandsOf(known, at, views.data, isTyping ? collections.data : [], may);
   const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
-    close();
+    onClose();
     if ('href' in command) router.push(command.href);
     else if (command.act === 'signOut') void signOut();
     else if (command.act === 'shortcuts') showShortcuts();

@@ -4,13 +4,15 @@ import { Columns2Icon } from 'lucide-react';
 import { useState } from 'react';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 
 /** The most assets that are compared at once. */
 export const MOST_COMPARED = 4;
 
-const fetchDialog = () => import('./compare-dialog').then((module) => module.CompareDialog);
+const CompareDialog = onDemand(() =>
+  import('./compare-dialog').then((module) => module.CompareDialog),
+);
 
 type Props = {
   /** Two to four assets. */
@@ -19,15 +21,11 @@ type Props = {
   labelClass?: string;
 };
 
-/** A button, and the key `c`, to compare assets. The dialog is loaded on the first use. */
+/** A button, and the key `c`, to compare assets. */
 export function CompareButton({ assets, className, labelClass = '' }: Props) {
   // Of the moment when it opens: a live update may change the selection meanwhile.
   const [compared, setCompared] = useState<AssetRef[] | null>(null);
-  const { Component: CompareDialog, load } = useOnDemand(fetchDialog);
-  const open = () => {
-    setCompared(assets);
-    void load();
-  };
+  const open = () => setCompared(assets);
   useShortcuts({ c: open });
   return (
     <>
@@ -41,9 +39,7 @@ export function CompareButton({ assets, className, labelClass = '' }: Props) {
         <Columns2Icon className="size-5" />
         <span className={labelClass}>Compare</span>
       </Button>
-      {compared && CompareDialog && (
-        <CompareDialog assets={compared} onClose={() => setCompared(null)} />
-      )}
+      {compared && <CompareDialog assets={compared} onClose={() => setCompared(null)} />}
     </>
   );
 }

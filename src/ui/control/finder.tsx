@@ -1,9 +1,8 @@
 'use client';
 
-import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { FINDER_FIELD_CLASS } from './finder-dialog';
-import { useEarlyEnter } from './use-early-enter';
+import { useListbox } from './use-listbox';
 
 /** A choice in a finder. */
 interface Offer {
@@ -33,44 +32,59 @@ interface FinderProps<Choice extends Offer> {
 
 /** A field with a list of matches below it. Arrow keys and Enter pick one, or a click. */
 export function Finder<Choice extends Offer>(props: FinderProps<Choice>) {
-  const { field, typed, onType, label, choices, areKnown, empty, onPick, entered } = props;
-  const onKeyDown = useEarlyEnter(areKnown, choices, onPick, entered);
+  const { field, typed, onType, label, choices, areKnown, empty, onPick, entered = false } = props;
+  /** Enter, pressed before the choices are known, picks the first one as soon as they are. Another key cancels this. */
+  const waits = useRef(entered);
+  useEffect(() => {
+    if (!areKnown || !waits.current) return;
+    waits.current = false;
+    if (choices[0]) onPick(choices[0]);
+  });
+  const listbox = useListbox({
+    label,
+    count: choices.length,
+    first: 0,
+    onPick: (place) => onPick(choices[place] as Choice),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    waits.current = event.key === 'Enter' && !areKnown;
+    if (!waits.current) listbox.takes(event);
+  };
   return (
-    <Autocomplete.Root
-      inline
-      open
-      items={choices}
-      filter={null}
-      value={typed}
-      onValueChange={onType}
-      autoHighlight="always"
-      itemToStringValue={(choice: Choice) => choice.label}
-    >
-      <Autocomplete.Input
-        autoFocus
+    <>
+      <input
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        {...listbox.field}
         {...field}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          onType(currentTarget.value);
+          listbox.reset();
+        }}
         onKeyDown={onKeyDown}
         className={FINDER_FIELD_CLASS}
       />
-      <Autocomplete.Empty className="px-4 py-6 text-sm text-quiet empty:hidden">
-        {empty}
-      </Autocomplete.Empty>
-      <Autocomplete.List aria-label={label} className="max-h-[50vh] overflow-y-auto p-1.5">
-        {(choice: Choice) => (
-          <Autocomplete.Item
-            key={choice.id}
-            value={choice}
-            onClick={() => onPick(choice)}
-            className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-sunken"
-          >
-            {choice.icon}
-            <span className="min-w-0 truncate">{choice.label}</span>
-            {choice.detail && (
-              <span className="ml-auto shrink-0 text-xs text-quiet">{choice.detail}</span>
-            )}
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.List>
-    </Autocomplete.Root>
+      <p role="status" className="px-4 pt-6 pb-9 text-sm text-quiet empty:hidden">
+        {choices.length === 0 && empty}
+      </p>
+      {choices.length > 0 && (
+        <div {...listbox.list} className="max-h-[50vh] overflow-y-auto p-1.5">
+          {choices.map((choice, place) => (
+            <div
+              key={choice.id}
+              {...listbox.option(place)}
+              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm aria-selected:bg-sunken"
+            >
+              {choice.icon}
+              <span className="min-w-0 truncate">{choice.label}</span>
+              {choice.detail && (
+                <span className="ml-auto shrink-0 text-xs text-quiet">{choice.detail}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

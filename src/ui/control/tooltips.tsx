@@ -1,11 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { useOnDemand } from './use-on-demand';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const HOVER_DELAY_MS = 450;
-
-const fetchPopup = () => import('./tooltip-popup').then((module) => module.TooltipPopup);
+/** Between the tooltip and the element, and between the tooltip and the edge of the window, in pixels. */
+const GAP_PX = 8;
 
 type Shown = { anchor: HTMLElement; text: string };
 
@@ -18,7 +17,6 @@ const buttonOf = ({ target }: Event) =>
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
-  const { Component, load } = useOnDemand(fetchPopup);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let hovered: HTMLElement | null = null;
@@ -38,13 +36,11 @@ export function Tooltips() {
         hide();
         hovered = button;
         if (!button) return;
-        void load('quiet');
         timer = setTimeout(show, HOVER_DELAY_MS, button);
       },
       focusin(event: FocusEvent) {
         const button = buttonOf(event);
         if (!button?.matches(':focus-visible')) return;
-        void load('quiet');
         show(button);
       },
       focusout: hide,
@@ -65,7 +61,34 @@ export function Tooltips() {
       hide();
       stop.abort();
     };
-  }, [load]);
-  if (!shown?.anchor.isConnected || !Component) return null;
-  return <Component {...shown} onClose={() => setShown(null)} />;
+  }, []);
+  return shown?.anchor.isConnected && <Tooltip {...shown} />;
+}
+
+/** It is above everything else, dialogs included. Screen readers use the accessible name of the button instead. */
+function Tooltip({ anchor, text }: Shown) {
+  const popup = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = popup;
+    if (!current || !text) return;
+    current.showPopover?.();
+    const { left, top, bottom, width } = anchor.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = current;
+    const above = top - offsetHeight - GAP_PX;
+    const middle = left + (width - offsetWidth) / 2;
+    const last = window.innerWidth - offsetWidth - GAP_PX;
+    current.style.top = `${above < GAP_PX ? bottom + GAP_PX : above}px`;
+    current.style.left = `${Math.max(GAP_PX, Math.min(middle, last))}px`;
+    return () => current.hidePopover?.();
+  }, [anchor, text]);
+  return (
+    <div
+      ref={popup}
+      popover="manual"
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-auto overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
+    >
+      {text}
+    </div>
+  );
 }

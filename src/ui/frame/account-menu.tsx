@@ -4,9 +4,10 @@ import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { UNREACHABLE } from '../call/error-message';
+import { ChoiceSwitch } from '../choice/choice-switch';
+import { THEME } from '../choice/choices';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { toast } from '../control/toasts';
-import { ThemeSwitch } from './theme-switch';
 
 type Props = {
   person: FramePage['person'];
@@ -50,3 +51,8 @@ export function AccountMenu({ person, hasBell = false }: Props) {
     </Menu>
   );
 }
+
+const NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** Chooses light colors, dark colors or the device's own in this browser. */
+const ThemeSwitch = () => <ChoiceSwitch label="Theme" choice={THEME} names={NAMES} />;

@@ -8,7 +8,7 @@ import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 import { AccessDialog } from './access-dialog';
 import { ROLES } from './roles';
 
@@ -55,7 +55,9 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
             Save
           </Button>
         )}
-        {member.role === 'member' && <AccessDialog {...{ organizationId, member, libraries }} />}
+        {member.role === 'member' && (
+          <AccessDialog organizationId={organizationId} member={member} libraries={libraries} />
+        )}
         <ConfirmDialog
           label="Remove…"
           accessibleName={`Remove ${name}`}

@@ -1,24 +1,23 @@
 'use client';
 
-import { useEffect } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SearchPage } from '@/contract/organization-page';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
+import { useFoundAssets } from '../browse/use-found-assets';
+import { useCalls } from '../call/call-provider';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { originQuery } from '../url/origin';
 import type { SearchQuery } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
 import { useFoundSource } from './use-found-source';
-import { useSelectedResults } from './use-selected-results';
 
 type FoundGridProps = {
   page: SearchPage;
@@ -26,25 +25,21 @@ type FoundGridProps = {
   first: GridSource<FoundTile>['first'];
 };
 
-const fetchSelection = () => import('./found-selection').then((module) => module.FoundSelection);
+const FoundSelection = onDemand(() =>
+  import('./found-selection').then((module) => module.FoundSelection),
+);
 
 /** The results of a search in the grid of a library, with actions for many of them. */
 export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
   const answersAbout = useAnswers(organizationId, browsing.idsInBlocks);
-  const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const selectedResults = useSelectedResults(selected.ids ?? []);
-  const { Component: FoundSelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
+  const { foundOf } = useFoundAssets<FoundTile>(useCalls().search.block.pathFilter());
+  const selectedResults = () => foundOf(browsing.selected.ids ?? []);
   const trash = () => {
     const originals = selectedResults().filter(isOriginal);
-    if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
+    if (originals.length > 0) bulk.trash(partsOfFound(organizationId, originals));
     else toast({ text: 'Variants can’t be moved to trash without their originals.' });
   };
   const toCollection = useDragToCollection(organizationId, () =>
@@ -60,9 +55,9 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       data-results
       // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
-      onPointerEnter={() => void load('quiet')}
-      onFocus={() => void load('quiet')}
       onClick={() => rememberSearch(organizationId, text)}
+      onPointerEnter={FoundSelection.load}
+      onFocus={FoundSelection.load}
     >
       <AssetGrid
         label={text === '' ? 'Newest' : 'Results'}
@@ -74,9 +69,15 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
         onRemove={trash}
       />
       {toCollection.shown}
-      {FoundSelection && (
-        <FoundSelection {...{ page, search, browsing, bulk, selectedResults }} onTrash={trash} />
-      )}
+      <FoundSelection
+        needed={bulk.isSelecting}
+        page={page}
+        search={search}
+        browsing={browsing}
+        bulk={bulk}
+        results={selectedResults()}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -3,15 +3,17 @@
 import { useState } from 'react';
 import type { AssetsToCollect } from '@/contract/collection';
 import { useAddToCollection } from '../add-to-collection/use-add-to-collection';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import type { TileDragging } from '../grid/use-tile-drag';
 import { assetsOf } from './assets-of';
 import type { Part } from './use-selected-change';
 
-const fetchTray = () =>
-  import('../add-to-collection/collection-tray').then((module) => module.CollectionTray);
-const fetchPicker = () =>
-  import('../add-to-collection/collection-picker').then((module) => module.CollectionPicker);
+const CollectionTray = onDemand(() =>
+  import('../add-to-collection/collection-tray').then((module) => module.CollectionTray),
+);
+const CollectionPicker = onDemand(() =>
+  import('../add-to-collection/collection-picker').then((module) => module.CollectionPicker),
+);
 
 /**
  * Drags the selected tiles of a grid into a collection. While dragging, a tray offers the latest collections, and a way
@@ -20,26 +22,20 @@ const fetchPicker = () =>
 export function useDragToCollection(organizationId: string, parts: () => Part[]) {
   const [isDragging, setDragging] = useState(false);
   const [asked, setAsked] = useState<AssetsToCollect[] | null>(null);
-  const tray = useOnDemand(fetchTray);
-  const picker = useOnDemand(fetchPicker);
   const add = useAddToCollection(organizationId);
   const dragging: TileDragging = {
-    onDragging(begun) {
-      setDragging(begun);
-      if (begun) void tray.load();
-    },
+    onDragging: setDragging,
     onDropOn({ dataset: { drop, dropName = '' } }) {
       const assets = assetsOf(parts());
       if (drop) return void add(assets, { id: drop, name: dropName });
       setAsked(assets);
-      void picker.load();
     },
   };
   const shown = (
     <>
-      {isDragging && tray.Component && <tray.Component organizationId={organizationId} />}
-      {asked && picker.Component && (
-        <picker.Component
+      {isDragging && <CollectionTray organizationId={organizationId} />}
+      {asked && (
+        <CollectionPicker
           organizationId={organizationId}
           onPick={(collection) => void add(asked, collection)}
           onClose={() => setAsked(null)}

@@ -3,11 +3,11 @@
 import { Share2Icon } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Button } from '../control/button';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
-import { useOnDemand } from '../control/use-on-demand';
 import type { ShareDialogProps } from './share-dialog';
 
-const fetchDialog = () => import('./share-dialog').then((module) => module.ShareDialog);
+const ShareDialog = onDemand(() => import('./share-dialog').then((module) => module.ShareDialog));
 
 type ShareButtonProps = Pick<ComponentProps<typeof Button>, 'className'> &
   Omit<ShareDialogProps, 'onClose'> & {
@@ -15,10 +15,9 @@ type ShareButtonProps = Pick<ComponentProps<typeof Button>, 'className'> &
     problem?: string | null;
   };
 
-/** A button to open the dialog for a share link. The dialog loads on demand. */
+/** A button to open the dialog for a share link. */
 export function ShareButton({ problem, className, ...share }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
-  const { Component: ShareDialog, load } = useOnDemand(fetchDialog);
   return (
     <>
       <Button
@@ -28,13 +27,12 @@ export function ShareButton({ problem, className, ...share }: ShareButtonProps) 
         onClick={() => {
           if (problem) return toast({ text: problem });
           setOpen(true);
-          void load();
         }}
       >
         <Share2Icon className="size-5" />
         <span className="max-sm:hidden">Share</span>
       </Button>
-      {open && ShareDialog && <ShareDialog {...share} onClose={() => setOpen(false)} />}
+      {open && <ShareDialog {...share} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,24 +1,18 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 import { onShowShortcuts, showShortcuts } from './show-shortcuts';
 import { useShortcuts } from './use-shortcuts';
 
-const fetchDialog = () => import('./shortcuts-dialog').then((module) => module.ShortcutsDialog);
+const ShortcutsDialog = onDemand(() =>
+  import('./shortcuts-dialog').then((module) => module.ShortcutsDialog),
+);
 
-/** Opens the list of the page's keyboard shortcuts with "?". It is loaded when first needed. */
+/** Opens the list of the page's keyboard shortcuts with "?". */
 export function ShortcutKeys() {
   const [open, setOpen] = useState(false);
-  const { Component: ShortcutsDialog, load } = useOnDemand(fetchDialog);
   useShortcuts({ '?': showShortcuts });
-  useEffect(
-    () =>
-      onShowShortcuts(() => {
-        setOpen(true);
-        void load();
-      }),
-    [load],
-  );
-  return open && ShortcutsDialog && <ShortcutsDialog onClose={() => setOpen(false)} />;
+  useEffect(() => onShowShortcuts(() => setOpen(true)), []);
+  return open && <ShortcutsDialog onClose={() => setOpen(false)} />;
 }

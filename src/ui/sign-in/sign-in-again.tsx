@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { askWith } from '../call/ask-to-sign-in';
 import { useClient } from '../call/call-provider';
 import { refusalOf } from '../call/error-message';
-import { useOnDemand } from '../control/use-on-demand';
+import { onDemand } from '../control/on-demand';
 
-const fetchDialog = () =>
-  import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog);
+const SignInAgainDialog = onDemand(() =>
+  import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog),
+);
 
 /**
  * Asks a person who signed out in another tab to sign in again. Changes of this page wait for it and go on afterwards.
@@ -15,14 +16,12 @@ const fetchDialog = () =>
 export function SignInAgain() {
   const client = useClient();
   const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
-  const { Component: Dialog, load } = useOnDemand(fetchDialog);
   const asked = useRef<Promise<boolean> | null>(null);
   useEffect(() => {
     const ask = async () => {
       // Somebody who is signed in was refused for another reason.
       const failure = await client.page.frame.query().then(() => null, refusalOf);
       if (failure !== 'UNAUTHENTICATED') return false;
-      void load();
       return new Promise<boolean>((resolve) => setAnswer(() => resolve));
     };
     return askWith(() => {
@@ -32,6 +31,6 @@ export function SignInAgain() {
       });
       return asked.current;
     });
-  }, [client, load]);
-  return answer && Dialog && <Dialog onAnswer={answer} />;
+  }, [client]);
+  return answer && <SignInAgainDialog onAnswer={answer} />;
 }

@@ -2,21 +2,21 @@
 
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useEffect } from 'react';
 import type { Block } from '@/contract/browse';
 import type { LibraryPage } from '@/contract/page';
+import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
 import { EmptyView } from '../browse/empty-view';
+import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
-import type { LibraryRef } from '../call/resource-ref';
-import { useOnDemand } from '../control/use-on-demand';
+import { useCalls, useClient } from '../call/call-provider';
+import type { AssetRef, LibraryRef } from '../call/resource-ref';
+import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { parseView } from '../url/view-url';
-import { useSimilarSource } from './use-similar-source';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -27,22 +27,17 @@ type Props = {
   first: { block: Block; at: number };
 };
 
-const fetchSelection = () =>
-  import('../library/library-selection').then((module) => module.LibrarySelection);
+const LibrarySelection = onDemand(() =>
+  import('../library/library-selection').then((module) => module.LibrarySelection),
+);
 
 /** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
   const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
-  const trash = () => trashSelected(selectedParts());
+  const trash = () => bulk.trash(selectedParts());
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
-  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = browsing.selected.count > 0 || bulk.pending;
-  useEffect(() => {
-    if (isSelecting) void load();
-  }, [isSelecting, load]);
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page grid gap-1">
@@ -78,14 +73,37 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
         />
       )}
       {toCollection.shown}
-      {LibrarySelection && (
-        <LibrarySelection
-          {...{ libraryRef, library, browsing, bulk }}
-          view={parseView(new URLSearchParams())}
-          onTrash={trash}
-        />
-      )}
+      <LibrarySelection
+        needed={bulk.isSelecting}
+        libraryRef={libraryRef}
+        library={library}
+        browsing={browsing}
+        bulk={bulk}
+        view={parseView(new URLSearchParams())}
+        onTrash={trash}
+      />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
+}
+
+/** The images similar to an asset as the source of a grid: one block. */
+function useSimilarSource(assetRef: AssetRef, first: { block: Block; at: number }): GridSource {
+  const calls = useCalls();
+  const client = useClient();
+  const input = { ...assetRef, most: ASSETS_PER_BLOCK };
+  const fetchBlock = (_: number, signal?: AbortSignal) =>
+    client.browse.similar.query(input, signal && { signal });
+  return {
+    key: assetRef.assetId,
+    first: { ...first, key: assetRef.assetId },
+    blockKey: () => calls.browse.similar.queryKey(input),
+    fetchBlock,
+    fetchIds: async (offset, count) => {
+      const { tiles } = await fetchBlock(0);
+      return tiles.slice(offset, offset + count).map(({ id }) => id);
+    },
+    maxSelected: MAX_SELECTED,
+    inBulk: null,
+  };
 }

@@ -3,8 +3,8 @@ import type { PresentFile } from '@/contract/duplicate';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';
+import type { FindDuplicate } from './duplicate-searches';
 import { hashFile } from './hash-file';
-import type { FindDuplicate } from './upload-queue';
 
 /** The latest hashing. Files are hashed one at a time, in the order of the uploads. */
 let hashed: Promise<unknown> = Promise.resolve();

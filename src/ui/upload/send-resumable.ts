@@ -2,8 +2,8 @@ import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import type { UploadProgress } from '@/contract/upload';
 import { findKept, forgetUpload, keepUpload } from './kept-uploads';
 import { CONNECTION_LOST, failureOf, isFinal } from './transfer-failure';
-import type { Outcome, Send } from './upload-queue';
 import type { Upload } from './upload-rows';
+import type { Outcome, Send } from './upload-sender';
 import { watchSilence } from './watch-silence';
 
 /** Used after a request with the rest of a file failed: some proxies limit the body of a request. */

@@ -1,4 +1,4 @@
-import type { Outcome } from './upload-queue';
+import type { Outcome } from './upload-sender';
 
 export const CONNECTION_LOST: Outcome = { kind: 'broken', reason: 'Connection lost.' };
 

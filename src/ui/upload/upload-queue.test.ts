@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createUploadQueue, type FindDuplicate, type Outcome } from './upload-queue';
+import type { FindDuplicate } from './duplicate-searches';
+import { createUploadQueue } from './upload-queue';
 import type { Upload } from './upload-rows';
+import type { Outcome } from './upload-sender';
 
 const TO = { organizationId: 'o', libraryId: 'l' };
 const file = (name: string) => new File(['bytes'], name);

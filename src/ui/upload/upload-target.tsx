@@ -4,13 +4,15 @@ import { EllipsisIcon, FolderUpIcon, UploadIcon } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { sayLimit } from '@/contract/say-limit';
 import { buttonClass } from '../control/button';
+import { chooseFiles, FILE_INPUT } from '../control/choose-files';
 import { Fold } from '../control/fold';
-import { useOnDemand } from '../control/use-on-demand';
-import { chooseFiles, FILE_INPUT } from './choose-files';
+import { onDemand } from '../control/on-demand';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
 import { useDroppedFiles } from './use-dropped-files';
 
-const fetchDialog = () => import('./folder-dialog').then((module) => module.FolderDialog);
+const FolderDialog = onDemand(() =>
+  import('./folder-dialog').then((module) => module.FolderDialog),
+);
 
 /** Missing in React’s types. */
 const OF_FOLDERS = { webkitdirectory: '' };
@@ -32,12 +34,9 @@ type UploadTargetProps = {
 export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTargetProps) {
   const folderInput = useRef<HTMLInputElement>(null);
   const [asking, setAsking] = useState<ChosenFile[] | null>(null);
-  const { Component: FolderDialog, load } = useOnDemand(fetchDialog);
   const add = (chosen: ChosenFile[]) => {
-    if (chosen.some(({ folders }) => tagsOfFolders(folders).length > 0)) {
-      setAsking(chosen);
-      void load();
-    } else onFiles([{ files: chosen.map(({ file }) => file), tags: [] }]);
+    if (chosen.some(({ folders }) => tagsOfFolders(folders).length > 0)) setAsking(chosen);
+    else onFiles([{ files: chosen.map(({ file }) => file), tags: [] }]);
   };
   const over = useDroppedFiles(add, { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -110,7 +109,7 @@ export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTarg
         className="sr-only"
         onChange={chooseFolder}
       />
-      {asking && FolderDialog && (
+      {asking && (
         <FolderDialog chosen={asking} onUpload={onFiles} onClose={() => setAsking(null)} />
       )}
       {over && (

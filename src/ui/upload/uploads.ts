@@ -2,11 +2,12 @@
 
 import { useSyncExternalStore } from 'react';
 import { collectUploaded, isCollecting } from './collect-uploaded';
+import type { FindDuplicate } from './duplicate-searches';
 import { discardUpload } from './kept-uploads';
 import { sendFile } from './send-file';
 import { isTagging, tagUploaded } from './tag-uploaded';
 import { claimUnfinished } from './unfinished-uploads';
-import { createUploadQueue, type FindDuplicate, type Summary } from './upload-queue';
+import { createUploadQueue, type Summary } from './upload-queue';
 import type { UploadTo } from './upload-rows';
 
 const newId = () =>
