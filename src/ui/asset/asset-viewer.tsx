@@ -10,6 +10,7 @@ import { MarkLayer } from '../comment/mark-layer';
 import { timedComments } from '../comment/timed-comments';
 import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
+import { IconButton } from '../control/button';
 import { imageSource, isVideo } from '../image/image-source';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from '../viewer/asset-media';
@@ -21,7 +22,7 @@ import { useGestures } from '../viewer/use-gestures';
 import { useSwipe } from '../viewer/use-swipe';
 import { useViewerKeys } from '../viewer/use-viewer-keys';
 import { useZoom } from '../viewer/use-zoom';
-import { BarButton, ViewerBar } from '../viewer/viewer-bar';
+import { ViewerBar } from '../viewer/viewer-bar';
 import { ZoomButtons } from '../viewer/zoom-buttons';
 import { DetailsButton } from './details-button';
 import { RetryProcessing } from './retry-processing';
@@ -68,22 +69,22 @@ export function AssetViewer(props: AssetViewerProps) {
             original={{ ...assetRef, assetId: asset.parentId ?? asset.id }}
           />
         )}
-        <BarButton
+        <IconButton
           label={fillsScreen ? 'Exit full screen' : 'Full screen'}
           data-tooltip={fillsScreen ? 'Exit full screen (f)' : 'Full screen (f)'}
           onClick={toggleFullScreen}
           className="max-sm:hidden"
         >
           {fillsScreen ? <MinimizeIcon className="size-5" /> : <MaximizeIcon className="size-5" />}
-        </BarButton>
-        <BarButton
+        </IconButton>
+        <IconButton
           label="Keyboard shortcuts"
           data-tooltip="Keyboard shortcuts (?)"
           onClick={showShortcuts}
           className="max-sm:hidden"
         >
           <KeyboardIcon className="size-5" />
-        </BarButton>
+        </IconButton>
         {!fillsScreen && <DetailsButton open={detailsOpen} />}
       </ViewerBar>
       <div

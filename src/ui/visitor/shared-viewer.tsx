@@ -8,6 +8,7 @@ import type { SharedAssetPage } from '@/contract/share-link';
 import { MarkLayer } from '../comment/mark-layer';
 import { timedComments } from '../comment/timed-comments';
 import { useMarks } from '../comment/use-marks';
+import { IconButton } from '../control/button';
 import { rememberLastSeen } from '../grid/last-seen';
 import { imageSource, isVideo } from '../image/image-source';
 import { showShortcuts } from '../shortcut/show-shortcuts';
@@ -22,7 +23,7 @@ import { useGestures } from '../viewer/use-gestures';
 import { useSwipe } from '../viewer/use-swipe';
 import { useViewerKeys } from '../viewer/use-viewer-keys';
 import { useZoom } from '../viewer/use-zoom';
-import { BarButton, ViewerBar } from '../viewer/viewer-bar';
+import { ViewerBar } from '../viewer/viewer-bar';
 import { ZoomButtons } from '../viewer/zoom-buttons';
 import { PickButtons } from './pick-buttons';
 import { hasDetails, SharedDetails } from './shared-details';
@@ -76,21 +77,21 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
           name={null}
         >
           {zoomable && <ZoomButtons zoom={zoom} />}
-          <BarButton
+          <IconButton
             label={fillsScreen ? 'Exit full screen' : 'Full screen'}
             onClick={toggleFullScreen}
             className="max-sm:hidden"
           >
             <FullScreenIcon className="size-5" />
-          </BarButton>
-          <BarButton
+          </IconButton>
+          <IconButton
             label="Keyboard shortcuts"
             data-tooltip="Keyboard shortcuts (?)"
             onClick={showShortcuts}
             className="max-sm:hidden"
           >
             <KeyboardIcon className="size-5" />
-          </BarButton>
+          </IconButton>
           {downloadUrl && (
             <a
               href={downloadUrl}
