@@ -4,9 +4,12 @@ import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { UNREACHABLE } from '../call/error-message';
+import { ChoiceSwitch } from '../choice/choice-switch';
+import { THEME } from '../choice/choices';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { toast } from '../control/toasts';
-import { ThemeSwitch } from './theme-switch';
+
+const THEME_NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
 
 type Props = {
   person: FramePage['person'];
@@ -43,7 +46,7 @@ export function AccountMenu({ person, hasBell = false }: Props) {
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
-      <ThemeSwitch />
+      <ChoiceSwitch label="Theme" choice={THEME} names={THEME_NAMES} />
       <button type="button" onClick={() => void leave()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { GapMark } from './gap-mark';
 import {
   type Box,
   type GridLayout,
@@ -160,7 +159,13 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             <div key={at.top} className="asset-grid-waiting" style={at} />
           ))}
         {box && <MarqueeBox box={box} />}
-        {gap && <GapMark mark={gap.mark} />}
+        {gap && (
+          <div
+            data-gap-mark=""
+            className="pointer-events-none absolute z-10 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-paper"
+            style={gap.mark}
+          />
+        )}
       </div>
       {layout && groups && layout.sections.length > 1 && (
         <GroupScrubber label={groups.label} layout={layout} top={top} />

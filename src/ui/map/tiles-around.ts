@@ -40,8 +40,12 @@ export function tilesAround(
   for (const y of rows)
     for (const column of numbersIn(left, frame.width))
       tiles.push({
-        ...{ z, y, column, x: ((column % across) + across) % across },
-        ...{ left: column * TILE_PX - left, top: y * TILE_PX - top },
+        z,
+        y,
+        column,
+        x: ((column % across) + across) % across,
+        left: column * TILE_PX - left,
+        top: y * TILE_PX - top,
       });
   return tiles;
 }

@@ -4,10 +4,13 @@ import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { Block } from '@/contract/browse';
 import type { LibraryPage } from '@/contract/page';
+import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
 import { EmptyView } from '../browse/empty-view';
+import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
-import type { LibraryRef } from '../call/resource-ref';
+import { useCalls, useClient } from '../call/call-provider';
+import type { AssetRef, LibraryRef } from '../call/resource-ref';
 import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
@@ -15,7 +18,6 @@ import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { useTrashSelected } from '../selection/use-trash-selected';
 import { parseView } from '../url/view-url';
-import { useSimilarSource } from './use-similar-source';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -76,11 +78,35 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
       {toCollection.shown}
       <LibrarySelection
         needed={isSelecting}
-        {...{ libraryRef, library, browsing, bulk }}
+        libraryRef={libraryRef}
+        library={library}
+        browsing={browsing}
+        bulk={bulk}
         view={parseView(new URLSearchParams())}
         onTrash={trash}
       />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
+}
+
+/** The images similar to an asset as the source of a grid: one block. */
+function useSimilarSource(assetRef: AssetRef, first: { block: Block; at: number }): GridSource {
+  const calls = useCalls();
+  const client = useClient();
+  const input = { ...assetRef, most: ASSETS_PER_BLOCK };
+  const fetchBlock = (_: number, signal?: AbortSignal) =>
+    client.browse.similar.query(input, signal && { signal });
+  return {
+    key: assetRef.assetId,
+    first: { ...first, key: assetRef.assetId },
+    blockKey: () => calls.browse.similar.queryKey(input),
+    fetchBlock,
+    fetchIds: async (offset, count) => {
+      const { tiles } = await fetchBlock(0);
+      return tiles.slice(offset, offset + count).map(({ id }) => id);
+    },
+    maxSelected: MAX_SELECTED,
+    inBulk: null,
+  };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
+import { listen } from '../control/listen';
 import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
 
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4];
@@ -53,8 +54,7 @@ export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number |
       event.preventDefault();
       run();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    return listen(window, { keydown: onKeyDown });
   }, [video, frameRate]);
 }
 
