@@ -17,6 +17,8 @@ export const signedInPerson = cache(async () => runtime().pageCaller.person(awai
 /** The procedures of the service for server-rendered pages, called as the signed-in person. */
 export const caller = cache(async () => callerAs(await signedInPerson()));
 
+export type Caller = Awaited<ReturnType<typeof caller>>;
+
 const isOperator = async () => runtime().pageCaller.isOperator(await headers());
 
 /** The same for developer pages, called as the operator of the machine, otherwise as nobody. */

@@ -61,7 +61,6 @@ export type FoundTile = z.infer<typeof foundTile>;
 
 /** A block of search results, and how many there are in total. */
 export const foundBlock = z.object({ total: z.int(), tiles: z.array(foundTile) });
-export type FoundBlock = z.infer<typeof foundBlock>;
 
 /** How many assets on either side of one are its neighbours. */
 export const NEIGHBOURS_ON_A_SIDE = 12;

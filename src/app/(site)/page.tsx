@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
 import { buttonClass } from '@/ui/control/button';
-import { LINK_CLASS } from '@/ui/frame/auth-page';
+import { LINK_CLASS } from '@/ui/control/link-class';
 import { FeatureList } from '@/ui/frame/feature-list';
 import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';

@@ -1,4 +1,4 @@
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { NeighboursThere } from '@/contract/collection';
@@ -8,7 +8,7 @@ import type { AssetRef, LibraryRef } from '@/ui/call/resource-ref';
 import { searchInput } from '@/ui/search/search-input';
 import { parseOrigin } from '@/ui/url/origin';
 import { parseView } from '@/ui/url/view-url';
-import { caller, signedInPerson, unlessRefused } from '../caller';
+import { type Caller, caller, signedInPerson, unlessRefused } from '../caller';
 
 /** Everything shown of an unclaimed library. */
 const UNCLAIMED = { kind: 'held', held: true } as const;
@@ -25,6 +25,43 @@ export const pathOfLibrary = ({ organizationId, libraryId }: LibraryRef) =>
   `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
 
 /**
+ * Loads a page of an organization. Signed-out people are sent to sign in and back; for strangers the page does not
+ * exist.
+ * @param path the page below the organization, "/search"
+ */
+export async function loadOrganization<Page>(
+  organizationId: string,
+  path: string,
+  read: (call: Caller) => Promise<Page>,
+): Promise<Page> {
+  await requirePerson(`/app/${encodeURIComponent(organizationId)}${path}`);
+  return (await unlessRefused(read(await caller()))) ?? notFound();
+}
+
+/**
+ * Loads a page below a library; null while the library is unclaimed. Signed-out people are sent to sign in and back;
+ * for strangers the page does not exist.
+ * @param below the page below the library with its query, "/tags"
+ */
+export async function loadBelowLibrary<Page>(
+  libraryRef: LibraryRef,
+  below: string,
+  read: (call: Caller) => Promise<Page>,
+) {
+  const call = await caller();
+  if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return null;
+  const path = pathOfLibrary(libraryRef);
+  await requirePerson(`${path}${below}`);
+  const [library, page] = await Promise.all([
+    unlessRefused(call.page.library(libraryRef)),
+    unlessRefused(read(call)),
+  ]);
+  if (!library || !page) notFound();
+  const place = { libraryRef, libraryName: library.name, path };
+  return { library: place, libraryPage: library, page };
+}
+
+/**
  * Whether a library is unclaimed, and the latest event before anything else of it is read: "0" for people who may not
  * read it.
  */
@@ -38,8 +75,8 @@ async function loadState(libraryRef: LibraryRef) {
 }
 
 /**
- * Loads a library and the first block of the view in `query`, as visible to this person. Returns null when the library
- * does not exist for them. Cached per request.
+ * Loads a library and the first block of the view in `query`, as visible to this person. For strangers the page does not
+ * exist. Cached per request.
  */
 export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
@@ -55,7 +92,7 @@ export const loadLibrary = cache(
       unlessRefused(call.browse.block({ ...libraryRef, view, number: 0 })),
       groupingOf(view) ? unlessRefused(call.browse.groups({ ...libraryRef, view })) : null,
     ]);
-    if (!library || !block) return null;
+    if (!library || !block) notFound();
     return {
       held: false as const,
       libraryRef,
@@ -68,24 +105,8 @@ export const loadLibrary = cache(
 );
 
 /**
- * Loads a collection and its first block, as visible to this person. Returns null when it does not exist for them.
- * Cached per request.
- */
-export const loadCollection = cache(async (organizationId: string, collectionId: string) => {
-  const path = [organizationId, '-', 'collections', collectionId].map(encodeURIComponent).join('/');
-  await requirePerson(`/app/${path}`);
-  const call = await caller();
-  const collectionRef = { organizationId, collectionId };
-  const [page, block] = await Promise.all([
-    unlessRefused(call.page.collection(collectionRef)),
-    unlessRefused(call.collection.block({ ...collectionRef, number: 0 })),
-  ]);
-  return page && block && { page, first: { block, at: Date.now() } };
-});
-
-/**
  * Loads an asset with its neighbours in the view, search or collection named by `query`, as visible to this person; or
- * its new library after a move; or the trashed asset. Returns null when it does not exist for them. Cached per request.
+ * its new library after a move; or the trashed asset. For strangers the page does not exist. Cached per request.
  */
 export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
@@ -109,7 +130,7 @@ export const loadAsset = cache(
     const tile = await unlessRefused(call.page.trashedAsset(assetRef));
     if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
     const movedTo = await unlessRefused(call.page.assetRef({ assetId }));
-    return movedTo && { kind: 'moved' as const, movedTo };
+    return movedTo ? { kind: 'moved' as const, movedTo } : notFound();
   },
 );
 
@@ -124,24 +145,17 @@ const NO_NEIGHBOURS: Neighbours = {
 
 /** None when the search is refused or takes too long: the asset is shown without neighbours. */
 async function loadNeighbours(assetRef: AssetRef, query: string): Promise<NeighboursThere> {
-  const call = await caller();
-  const origin = parseOrigin(new URLSearchParams(query));
-  if (origin.kind === 'view')
-    return (
-      (await unlessRefused(call.browse.neighbours({ ...assetRef, view: origin.view }))) ??
-      NO_NEIGHBOURS
-    );
+  return (await unlessRefused(askNeighbours(await caller(), assetRef, query))) ?? NO_NEIGHBOURS;
+}
+
+function askNeighbours(call: Caller, assetRef: AssetRef, query: string): Promise<NeighboursThere> {
   const { organizationId, assetId } = assetRef;
+  const origin = parseOrigin(new URLSearchParams(query));
+  if (origin.kind === 'view') return call.browse.neighbours({ ...assetRef, view: origin.view });
   if (origin.kind === 'collection') {
     const { collectionId } = origin;
-    const beside = call.collection.neighbours({ organizationId, collectionId, assetId });
-    return (await unlessRefused(beside)) ?? NO_NEIGHBOURS;
+    return call.collection.neighbours({ organizationId, collectionId, assetId });
   }
-  const found = call.search.neighbours({
-    ...searchInput(origin.search),
-    organizationId,
-    assetId,
-    place: origin.place,
-  });
-  return (await unlessRefused(found)) ?? NO_NEIGHBOURS;
+  const { search, place } = origin;
+  return call.search.neighbours({ ...searchInput(search), organizationId, assetId, place });
 }

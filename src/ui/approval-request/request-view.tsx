@@ -17,7 +17,6 @@ import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import type { RequestRef } from '../url/request-url';
 import { useRequestSource } from './use-request-source';
 
@@ -30,8 +29,8 @@ type Props = {
 
 const ASK_EVERY_MS = 20_000;
 
-const AnsweredSelection = onDemand(() =>
-  import('../feedback/answered-selection').then((module) => module.AnsweredSelection),
+const SelectionTools = onDemand(() =>
+  import('../selection/selection-tools').then((module) => module.SelectionTools),
 );
 
 /** The assets of a request for approval with their states, and the actions of a library. */
@@ -42,29 +41,22 @@ export function RequestView({ requestRef, organization, first }: Props) {
     refetchInterval: ASK_EVERY_MS,
   });
   const { data: page } = useQuery(options);
-  const { source, foundOf } = useRequestSource(requestRef, {
-    key: requestId,
-    block: first.block,
-    at: first.at,
-  });
+  const { block, at } = first;
+  const { source, foundOf } = useRequestSource(requestRef, { key: requestId, block, at });
   const browsing = useBrowsing(source);
-  const { selected, refresh } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
-  const trash = () => trashSelected(parts());
-  const isSelecting = selected.count > 0 || bulk.pending;
+  const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
+  const trash = () => bulk.trash(parts());
   useSeen(requestRef, page);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.
   useEffect(() => {
-    if (!isSelecting) void refresh();
+    if (!bulk.isSelecting) void browsing.refresh();
   }, [page.assets, page.answered]);
-  const pathOf = ({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
       <div className="wide-page flex items-start justify-between gap-x-6 gap-y-3">
-        <RequestHead page={page} at={first.at} />
+        <RequestHead page={page} at={at} />
         <DisplayMenu />
       </div>
       {page.assets === 0 ? (
@@ -72,16 +64,18 @@ export function RequestView({ requestRef, organization, first }: Props) {
       ) : (
         <AssetGrid
           label="Assets of the request"
-          pathOf={pathOf}
+          pathOf={({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`}
           groups={null}
           {...browsing.grid}
           onRemove={trash}
         />
       )}
-      <AnsweredSelection
-        needed={isSelecting}
+      <SelectionTools
+        needed={bulk.isSelecting}
         page={organization}
-        {...{ browsing, bulk, parts: parts() }}
+        browsing={browsing}
+        bulk={bulk}
+        parts={parts()}
         onTrash={trash}
       />
       <LoadError failure={browsing.failure} retry={browsing.retry} />

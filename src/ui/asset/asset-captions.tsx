@@ -9,11 +9,11 @@ import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useMayWrite } from '../access/access-provider';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
+import { Button } from '../control/button';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { openDetails } from '../viewer/details-panel';
 import { EditableText } from './editable-text';
-import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
 
 /**
@@ -115,3 +115,17 @@ function suggestedDescription({ asset, describedByPerson, photo }: AssetPage): s
   const caption = descriptionOfCaption(photo?.caption ?? null);
   return describedByPerson || caption === asset.description ? null : caption;
 }
+
+/** The caption of the file, offered as the description. */
+const SuggestedDescription = ({ caption, onUse }: { caption: string; onUse: () => void }) => (
+  <section
+    aria-label="Suggested description"
+    className="mt-2 grid gap-2 rounded-control border border-dashed border-edge px-3.5 py-3 text-sm"
+  >
+    <h2 className="text-xs font-normal text-quiet">Caption in the file</h2>
+    <p className="wrap-anywhere whitespace-pre-line">{caption}</p>
+    <Button className="justify-self-start" onClick={onUse}>
+      Use as description
+    </Button>
+  </section>
+);

@@ -9,6 +9,7 @@ import { placeKindOf } from '../comment/comment-place';
 import { CommentSection } from '../comment/comment-section';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
+import { CopyButton } from '../control/copy-button';
 import { DETAILS_ID } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
@@ -19,7 +20,6 @@ import { DownloadPanel } from './download-panel';
 import { ShareMenu } from './share-menu';
 import { SimilarSection } from './similar-section';
 import { TagSection } from './tag-section';
-import { TextSection } from './text-section';
 import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
@@ -81,5 +81,28 @@ export function AssetDetails(props: AssetDetailsProps) {
       )}
       <SimilarSection assetRef={assetRef} libraryPath={libraryPath} />
     </aside>
+  );
+}
+
+/** The text found in an image, line by line, to be selected or copied. */
+function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {
+  const lines = analysis?.lines ?? [];
+  if (lines.length === 0) return null;
+  const text = lines.map((line) => line.text).join('\n');
+  return (
+    <section aria-labelledby="text-in-image" className="grid gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="text-in-image" className="text-sm font-medium">
+          Text in the image
+        </h2>
+        <CopyButton text={text} name="text in the image" />
+      </div>
+      <textarea
+        readOnly
+        aria-labelledby="text-in-image"
+        value={text}
+        className="field-sizing-content max-h-60 w-full resize-none rounded-control bg-sunken px-3 py-2 text-sm text-ink"
+      />
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import type { NeighboursThere } from '@/contract/collection';
@@ -12,11 +13,10 @@ import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { neighbourHrefs, originHref, parseOrigin } from '../url/origin';
+import { BackLink } from '../viewer/back-link';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
-import { BackLinks } from './back-links';
 import { type ServerPage, useAssetPage } from './use-asset-page';
-import { useBackNavigation } from './use-back-navigation';
 import { useTrash } from './use-trash';
 
 type AssetViewProps = {
@@ -104,3 +104,59 @@ export function AssetView(props: AssetViewProps) {
     </>
   );
 }
+
+type HistoryEntry = { index: number; url: string | null };
+/** The Navigation API: some browsers lack it, and so do TypeScript's DOM types. */
+type Navigation = { currentEntry: HistoryEntry | null; entries(): HistoryEntry[] };
+
+/**
+ * Returns from an asset to the library or search it was opened from. If this is the previous history entry, the browser
+ * goes back, which keeps scroll position and loaded data.
+ */
+function useBackNavigation(href: string) {
+  const router = useRouter();
+  return () => {
+    const { navigation } = window as { navigation?: Navigation };
+    const index = navigation?.currentEntry?.index ?? 0;
+    const before = navigation?.entries()[index - 1]?.url;
+    const { pathname } = new URL(href, location.href);
+    if (before && new URL(before).pathname === pathname) router.back();
+    else router.push(href);
+  };
+}
+
+type BackLinksProps = {
+  /** Where the asset was opened from, and how to return there. */
+  origin: { href: string; name: string; back: () => void };
+  library: { href: string; name: string };
+  /** Whether `origin` is a view of the library. */
+  isFromLibrary: boolean;
+  /** The URL of the original of a variant. */
+  originalHref: string | null;
+};
+
+/** The links from an asset to where it was opened from, to its library and to its original. */
+const BackLinks = ({ origin, library, isFromLibrary, originalHref }: BackLinksProps) => (
+  <nav aria-label="Back" className="flex min-w-0 flex-1 gap-x-6">
+    <BackLink
+      href={origin.href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        origin.back();
+      }}
+    >
+      {origin.name}
+    </BackLink>
+    {!isFromLibrary && (
+      <Link
+        href={library.href}
+        prefetch={false}
+        className="min-w-0 content-center truncate rounded-control text-quiet underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+      >
+        {library.name}
+      </Link>
+    )}
+    {originalHref && <BackLink href={originalHref}>Back to primary version</BackLink>}
+  </nav>
+);

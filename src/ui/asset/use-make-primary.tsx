@@ -5,8 +5,11 @@ import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
+import { Button } from '../control/button';
+import { Dialog, DialogButtons } from '../control/dialog';
 import { toast } from '../control/toasts';
-import { ApprovalQuestion } from './approval-question';
+import { useModal } from '../control/use-modal';
+import { formatState } from '../format/format-state';
 import { usePromote } from './use-promote';
 
 type Variant = { id: string; name: string | null };
@@ -45,4 +48,36 @@ export function useMakePrimary(original: AssetRef, onShown?: () => void) {
     />
   );
   return { makePrimary, pending, question };
+}
+
+type ApprovalQuestionProps = {
+  /** The name of the version to make primary. */
+  name: string;
+  /** The approval state of the asset. */
+  state: string;
+  onChoice: (approval: 'keep' | 'clear') => void;
+  onClose: () => void;
+};
+
+/** Asks whether an approval also applies to another version. Escape cancels. */
+function ApprovalQuestion({ name, state, onChoice, onClose }: ApprovalQuestionProps) {
+  const { dialog, close } = useModal(onClose);
+  const choose = (approval: 'keep' | 'clear') => {
+    close();
+    onChoice(approval);
+  };
+  const approval = `“${formatState(state)}”`;
+  return (
+    <Dialog dialog={dialog} title={`Make “${name}” primary?`}>
+      <p className="text-sm text-quiet">
+        This asset is marked {approval}. That decision was made for another version.
+      </p>
+      <DialogButtons onCancel={close}>
+        <Button onClick={() => choose('keep')}>Keep {approval}</Button>
+        <Button variant="primary" onClick={() => choose('clear')}>
+          Mark as not reviewed
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
 }

@@ -7,7 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 import { accentColours } from './accent-colours';
 
 type BrandColourProps = { organizationId: string; brand: Brand; mayChange: boolean };

@@ -1,12 +1,4 @@
-import { ImagesIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { sayLimit } from '@/contract/say-limit';
-import { LATEST_API_VERSION } from '@/contract/versions';
-import type { LibraryRef } from '../call/resource-ref';
-import { Button } from '../control/button';
-import { chooseFiles } from '../control/choose-files';
-import { CodeBlock } from '../control/code-block';
-import { ForDevelopers } from '../control/for-developers';
 
 /** Shown instead of the grid. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {
@@ -19,51 +11,3 @@ export function EmptyView({ title, children }: { title: string; children?: React
     </div>
   );
 }
-
-/** An empty library, for people who may only view it. */
-export const NothingHere = () => (
-  <EmptyView title="No assets yet">
-    <p className="text-quiet">Photos and videos appear here once somebody uploads them.</p>
-  </EmptyView>
-);
-
-type EmptyLibraryProps = LibraryRef & { maxFileBytes: number };
-
-/** An empty library: one large invitation to drop files. */
-export function EmptyLibrary({ organizationId, libraryId, maxFileBytes }: EmptyLibraryProps) {
-  const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@photo.jpg"`;
-  return (
-    <div className="wide-page grid flex-1 pb-10">
-      <div className="grid min-h-[24rem] content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-edge/60 px-6 py-14 text-center">
-        <span className="grid size-16 place-content-center rounded-full bg-accent-soft text-accent">
-          <ImagesIcon className="size-8" />
-        </span>
-        <h2 className="text-xl">
-          <span className="pointer-coarse:hidden">Drop photos and videos here</span>
-          <span className="hidden pointer-coarse:inline">Add your first photos and videos</span>
-        </h2>
-        <p className="text-quiet">
-          No files yet.{' '}
-          <span className="pointer-coarse:hidden">Folders and pasted images work, too.</span> A file
-          may have up to {sayLimit(maxFileBytes)}.
-        </p>
-        <Button variant="primary" onClick={chooseFiles} className="px-6">
-          Choose files
-        </Button>
-        <div className="w-full max-w-[44rem] pt-4 [&_summary]:mx-auto">
-          <ForDevelopers>
-            <CodeBlock title="Upload with the API" code={code} />
-          </ForDevelopers>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** No asset matches the filters. */
-export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
-  <EmptyView title="No matching assets">
-    <Button onClick={onClear}>Clear filters</Button>
-  </EmptyView>
-);

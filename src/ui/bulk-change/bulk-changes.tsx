@@ -2,13 +2,13 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import type { BulkChange } from '@/contract/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
 import { useLeaving } from '../control/use-leaving';
 import { describeBulkChange } from './describe-bulk-change';
-import { dismissChange, useDismissedChange } from './dismissed-change';
 import { isRunning, useBulkChanges, useRefreshBulkChanges } from './use-bulk-changes';
 
 /** The person's running background changes and the last finished one, on every library page. */
@@ -102,3 +102,39 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
     </section>
   );
 }
+
+const STORAGE_KEY = 'vitrine.dismissed-change';
+const listeners = new Set<() => void>();
+/** Used where the browser blocks storage for a site. */
+let latest: string | null = null;
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return latest;
+  }
+}
+
+/** Hides the end of a change in every tab of this browser. */
+function dismissChange(key: string) {
+  latest = key;
+  try {
+    localStorage.setItem(STORAGE_KEY, key);
+  } catch {
+    // It is still hidden in this tab.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void) {
+  listeners.add(onChange);
+  window.addEventListener('storage', onChange);
+  return () => {
+    listeners.delete(onChange);
+    window.removeEventListener('storage', onChange);
+  };
+}
+
+/** The change whose end was dismissed last. Only the newest end is ever shown, so no other matters. */
+const useDismissedChange = () => useSyncExternalStore(subscribe, stored, () => null);

@@ -1,8 +1,11 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { signInPath } from '@/contract/own-path';
 import type { ClaimPage } from '@/contract/page';
+import { SignOutButton } from '../account/sign-out-button';
+import { buttonClass } from '../control/button';
+import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
-import { LINK_CLASS } from '../frame/auth-page';
 import { Notice } from '../frame/notice';
 
 type Props = {
@@ -62,5 +65,61 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-xs">{name}</dt>
       <dd className="text-lg wrap-anywhere text-ink">{children}</dd>
     </div>
+  );
+}
+
+/** Shown to signed-out visitors of a claim link: links to sign in or sign up, and return. */
+export function ClaimInvitation({ path }: { path: string }) {
+  return (
+    <div className="grid gap-4">
+      <p>Sign in or sign up to claim this library.</p>
+      <p className="flex flex-wrap gap-3">
+        <Link href={signInPath(path)} prefetch={false} className={buttonClass('primary')}>
+          Sign in to claim
+        </Link>
+        <Link
+          href={`/sign-up?next=${encodeURIComponent(path)}`}
+          prefetch={false}
+          className={buttonClass('secondary')}
+        >
+          Sign up to claim
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+type ClaimSignedInProps = {
+  signedInAs: string;
+  /** The address the link was mailed to; null if unknown. */
+  mailedTo: string | null;
+  /** The URL of the link as mailed. */
+  mailedPath: string;
+  /** The button to claim. */
+  children: ReactNode;
+};
+
+/** Says who claims. Offers to sign out if the link was mailed to someone else. */
+export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath, children }: ClaimSignedInProps) {
+  const isOther = mailedTo !== null && mailedTo !== signedInAs;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        You’re signed in as <strong>{signedInAs}</strong>.
+        {isOther && (
+          <>
+            {' '}
+            This link was sent to <strong>{mailedTo}</strong>. Claim the library with this account,
+            or sign out to use the other address.
+          </>
+        )}
+      </p>
+      {children}
+      {isOther && (
+        <p>
+          <SignOutButton next={mailedPath} />
+        </p>
+      )}
+    </>
   );
 }

@@ -1,12 +1,16 @@
 'use client';
 
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useOfferUndo } from '../bulk-change/use-change-at-once';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
+import { toast } from '../control/toasts';
 import { EditCollection } from './edit-collection';
-import { useDeleteCollection } from './use-delete-collection';
 
 const DownloadDialog = onDemand(() =>
   import('../archive/download-dialog').then((module) => module.DownloadDialog),
@@ -77,4 +81,22 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
       )}
     </>
   );
+}
+
+/** Deletes a collection; its assets stay. The toast offers to undo it. */
+function useDeleteCollection(collectionRef: CollectionRef, name: string, onDeleted: () => void) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const deleting = useMutation(calls.collection.delete.mutationOptions());
+  return async () => {
+    try {
+      const { changeId } = await deleting.mutateAsync(collectionRef);
+      offerUndo(`Collection “${name}” deleted.`, [changeId]);
+      onDeleted();
+      void queryClient.invalidateQueries(calls.collection.list.pathFilter());
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+  };
 }

@@ -2,7 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import type { CollectionPage } from '@/contract/collection';
 import { useMayCollect } from '../access/access-provider';
@@ -14,46 +13,35 @@ import { Button } from '../control/button';
 import { toast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
-import { SelectionActions } from '../selection/selection-actions';
-import { ACTION, SelectionBar } from '../selection/selection-bar';
+import { ACTION } from '../selection/selection-bar';
+import { SelectionTools } from '../selection/selection-tools';
 import type { Part, useSelectedChange } from '../selection/use-selected-change';
 
 type CollectionSelectionProps = {
   page: CollectionPage;
   browsing: ReturnType<typeof useBrowsing<Neighbour>>;
   bulk: ReturnType<typeof useSelectedChange>;
-  selectedParts: () => Part[];
+  parts: Part[];
   onChanged: () => void;
   onTrash: () => void;
 };
 
 /** The selection bar of a collection, loaded with the first selection. */
-export function CollectionSelection(props: CollectionSelectionProps) {
-  const { page, browsing, bulk, selectedParts, onTrash } = props;
-  const parts = selectedParts();
+export function CollectionSelection({ onChanged, ...tools }: CollectionSelectionProps) {
+  const { page, browsing } = tools;
   const mayCollect = useMayCollect(page.organization.id);
   return (
-    <SelectionBar browsing={browsing}>
-      <SelectionActions
-        parts={parts}
-        movable={parts}
-        knownTiles={browsing.selectedTiles}
-        targets={page.libraries}
-        approvalStates={page.paid ? page.approvalStates : null}
-        leaves={({ kind }: Parameters<ComponentProps<typeof SelectionActions>['leaves']>[0]) =>
-          kind === 'trash'
-        }
-        bulk={bulk}
-        onTrash={onTrash}
-      >
-        {mayCollect && <CollectionActions {...props} />}
-      </SelectionActions>
-    </SelectionBar>
+    <SelectionTools {...tools}>
+      {mayCollect && <CollectionActions page={page} browsing={browsing} onChanged={onChanged} />}
+    </SelectionTools>
   );
 }
 
 /** The actions available only for assets of a collection. */
-function CollectionActions({ page, browsing, onChanged }: CollectionSelectionProps) {
+function CollectionActions(
+  props: Pick<CollectionSelectionProps, 'page' | 'browsing' | 'onChanged'>,
+) {
+  const { page, browsing, onChanged } = props;
   const calls = useCalls();
   const removing = useMutation(calls.collection.remove.mutationOptions());
   const updating = useMutation(calls.collection.update.mutationOptions());

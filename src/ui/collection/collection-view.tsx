@@ -17,7 +17,6 @@ import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { collectionsPath } from '../url/collection-url';
 import { originQuery } from '../url/origin';
 import { CollectionHeader } from './collection-header';
@@ -48,21 +47,18 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   });
   const { data: page, refetch } = useQuery(options);
   const { collection } = page;
-  const { source, collectedOf } = useCollectionSource(collectionRef, collection.sort, {
+  const { source, foundOf } = useCollectionSource(collectionRef, collection.sort, {
     key: given.collection.sort,
     ...first,
   });
   const browsing = useBrowsing(source);
   const answersAbout = useAnswers(organization.id, browsing.idsInBlocks);
-  const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const selectedParts = () => partsOfFound(organization.id, collectedOf(selected.ids ?? []));
-  const trash = () => trashSelected(selectedParts());
+  const selectedParts = () => partsOfFound(organization.id, foundOf(browsing.selected.ids ?? []));
+  const trash = () => bulk.trash(selectedParts());
   useShowChanged(collection.updated, browsing);
   const byHand = useOrderByHand(collectionRef, browsing);
   const isByHand = page.mayChange && collection.sort === 'manual';
-  const isSelecting = selected.count > 0 || bulk.pending;
   const pathOf = ({ id, libraryId }: Neighbour) =>
     `/app/${organization.id}/${libraryId}/${id}${originQuery({ kind: 'collection', collectionId: collection.id })}`;
   return (
@@ -98,8 +94,11 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
         />
       )}
       <CollectionSelection
-        needed={isSelecting}
-        {...{ page, browsing, bulk, selectedParts }}
+        needed={bulk.isSelecting}
+        page={page}
+        browsing={browsing}
+        bulk={bulk}
+        parts={selectedParts()}
         onChanged={() => void refetch()}
         onTrash={trash}
       />

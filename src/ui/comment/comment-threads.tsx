@@ -1,9 +1,12 @@
 'use client';
 
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Comment, CommentList } from '@/contract/comment';
+import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useDraft } from '../control/use-draft';
+import { useInView } from '../control/use-in-view';
 import { useNow } from '../format/time-ago';
 import { CommentField } from './comment-field';
 import { CommentPlace, type PlaceProps } from './comment-place';
@@ -12,7 +15,6 @@ import { numberedMarks } from './numbered-marks';
 import { type Thread, threadsOf } from './threads-of';
 import { useCommentChanges } from './use-comments';
 import { useFocusAfterPlacing } from './use-marks';
-import { useSeenComments } from './use-seen-comments';
 
 type CommentThreadsProps = PlaceProps & {
   assetRef: AssetRef;
@@ -96,3 +98,23 @@ const ThreadList = ({ threads, ...shown }: ThreadListProps) =>
       ))}
     </ol>
   );
+
+/**
+ * Marks the comments as seen once `place` has been in view, and returns which are new since the previous visit. On a
+ * first visit, new ones are those arriving during it.
+ */
+function useSeenComments(
+  assetRef: AssetRef,
+  { comments, seenUntil }: CommentList,
+  place: RefObject<HTMLElement | null>,
+) {
+  const { mutate } = useMutation(useCalls().comment.seen.mutationOptions());
+  const newest = comments.at(-1)?.created ?? 0;
+  const [since] = useState(seenUntil ?? newest);
+  const inView = useInView(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: assetRef is constant for the page.
+  useEffect(() => {
+    if (inView && newest > 0) mutate({ ...assetRef, until: newest });
+  }, [inView, newest, mutate]);
+  return (comment: CommentList['comments'][number]) => !comment.own && comment.created > since;
+}

@@ -2,7 +2,7 @@
 
 import { signInPath } from '@/contract/own-path';
 import type { AccessPage } from '@/contract/page';
-import { LINK_CLASS } from '../frame/auth-page';
+import { LINK_CLASS } from '../control/link-class';
 import { callAuth } from '../sign-in/call-auth';
 import { consentProblem } from './consent-problem';
 

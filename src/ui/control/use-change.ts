@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import { errorMessage } from '../call/error-message';
 
 /** The problem as a sentence; null without one. */
 type Outcome = string | null;
@@ -32,4 +33,12 @@ export function useChange() {
     return failure === null;
   };
   return { change, pending, problem };
+}
+
+/** Runs one settings change at a time. `problem` says why it failed. */
+export function useSettingsChange() {
+  const { change, pending, problem } = useChange();
+  /** Resolves to true once the change is made and shown. */
+  const make = (run: () => Promise<unknown>) => change(() => run().then(() => null, errorMessage));
+  return { make, pending, problem };
 }

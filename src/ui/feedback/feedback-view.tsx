@@ -1,8 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { CheckCheckIcon } from 'lucide-react';
-import Link from 'next/link';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Neighbour } from '@/contract/browse';
 import { FEEDBACK_FILTERS } from '@/contract/choices';
@@ -13,23 +11,19 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
-import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
-import { toast } from '../control/toasts';
+import { orToast } from '../control/or-toast';
 import { formatNumber } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
+import type { TileActionsProps } from '../grid/grid-tile';
+import { AnswerPills } from '../pick/answer-pills';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
-import { EndedNote } from '../share-link/ended-note';
-import { AnswerMarks } from './answer-marks';
 import { AnsweredVisitors } from './answered-visitors';
 import { FeedbackComments } from './feedback-comments';
-import { TableButton } from './table-button';
+import { FeedbackHead } from './feedback-head';
 import { type LinkRef, useAnsweredSource } from './use-answered-source';
-import { useSeenAnswers } from './use-seen-answers';
 
 type FeedbackViewProps = {
   linkRef: LinkRef;
@@ -48,8 +42,8 @@ const FILTER_NAMES: Record<FeedbackFilter, string> = {
   commented: 'Commented',
 };
 
-const AnsweredSelection = onDemand(() =>
-  import('./answered-selection').then((module) => module.AnsweredSelection),
+const SelectionTools = onDemand(() =>
+  import('../selection/selection-tools').then((module) => module.SelectionTools),
 );
 
 /** What visitors of a link answered: its assets with their picks, by filter, with the actions of a library. */
@@ -62,22 +56,20 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
   });
   const { data: page, dataUpdatedAt } = useQuery(options);
   useSeenAnswers(linkRef, page.answered);
+  const { block, at } = first;
   const { source, foundOf, fetchAll } = useAnsweredSource(linkRef, filter, {
     key: 'all',
-    block: first.block,
-    at: first.at,
+    block,
+    at,
   });
   const browsing = useBrowsing(source);
-  const { selected, refresh } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const parts = () => partsOfFound(organizationId, foundOf(selected.ids ?? []));
-  const trash = () => trashSelected(parts());
-  const isSelecting = selected.count > 0 || bulk.pending;
+  const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
+  const trash = () => bulk.trash(parts());
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the page was asked for again.
   useEffect(() => {
-    if (!isSelecting) void refresh();
+    if (!bulk.isSelecting) void browsing.refresh();
   }, [dataUpdatedAt]);
   const [wanted, setWanted] = useState<string[] | null>(null);
   // After another filter has cleared the selection.
@@ -87,38 +79,14 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
     setWanted(null);
   }, [wanted, browsing.choose]);
   const selectYes = async () => {
-    try {
-      setWanted(await fetchAll('yes'));
-      setFilter('yes');
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    const ids = await orToast(fetchAll('yes'));
+    if (!ids) return;
+    setWanted(ids);
+    setFilter('yes');
   };
-  const pathOf = ({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
-      <div className="wide-page flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0">
-          <Link
-            href={`/app/${organizationId}/settings/links`}
-            prefetch={false}
-            className="w-fit rounded-control text-sm text-quiet underline-offset-4 hover:underline"
-          >
-            Share links
-          </Link>
-          <h1 className="text-2xl wrap-anywhere">{page.title}</h1>
-          {page.endedAt !== null && <EndedNote endedAt={page.endedAt} />}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {page.counts.yes > 0 && (
-            <Button variant="primary" onClick={() => void selectYes()}>
-              <CheckCheckIcon className="size-5 shrink-0" />
-              Select all yes
-            </Button>
-          )}
-          {page.counts.all > 0 && <TableButton linkRef={linkRef} title={page.title} />}
-        </div>
-      </div>
+      <FeedbackHead linkRef={linkRef} page={page} onSelectYes={() => void selectYes()} />
       {page.counts.all === 0 ? (
         <EmptyView title="No answers yet">
           <p className="text-quiet">Picks and comments of visitors appear here.</p>
@@ -126,31 +94,18 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
       ) : (
         <>
           <div className="wide-page flex items-start justify-between gap-2">
-            <fieldset className="flex min-w-0 flex-wrap gap-1.5">
-              <legend className="sr-only">Filter</legend>
-              {FEEDBACK_FILTERS.map((each) => (
-                <button
-                  key={each}
-                  type="button"
-                  aria-pressed={each === filter}
-                  onClick={() => setFilter(each)}
-                  className="min-h-10 rounded-full border border-edge/60 bg-surface px-4 text-sm tabular-nums max-sm:px-3 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium"
-                >
-                  {FILTER_NAMES[each]} {formatNumber(page.counts[each])}
-                </button>
-              ))}
-            </fieldset>
+            <AnswerFilter filter={filter} counts={page.counts} onChange={setFilter} />
             <DisplayMenu />
           </div>
           <AnsweredVisitors linkRef={linkRef} mayRemove={page.mayRemove} />
-          {filter === 'commented' && <FeedbackComments {...{ linkRef, page }} at={first.at} />}
+          {filter === 'commented' && <FeedbackComments linkRef={linkRef} page={page} at={at} />}
           {browsing.isKnown && browsing.total === 0 ? (
             <p className="wide-page text-quiet">No assets with this answer.</p>
           ) : (
             <AssetGrid
               key={filter}
               label={`Answers: ${FILTER_NAMES[filter]}`}
-              pathOf={pathOf}
+              pathOf={({ id, libraryId }: Neighbour) => `/app/${organizationId}/${libraryId}/${id}`}
               groups={null}
               {...browsing.grid}
               actions={AnswerMarks}
@@ -159,13 +114,69 @@ export function FeedbackView({ linkRef, organization, first }: FeedbackViewProps
           )}
         </>
       )}
-      <AnsweredSelection
-        needed={isSelecting}
+      <SelectionTools
+        needed={bulk.isSelecting}
         page={organization}
-        {...{ browsing, bulk, parts: parts() }}
+        browsing={browsing}
+        bulk={bulk}
+        parts={parts()}
         onTrash={trash}
       />
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
+}
+
+type AnswerFilterProps = {
+  filter: FeedbackFilter;
+  counts: FeedbackPage['counts'];
+  onChange: (filter: FeedbackFilter) => void;
+};
+
+const AnswerFilter = ({ filter, counts, onChange }: AnswerFilterProps) => (
+  <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+    <legend className="sr-only">Filter</legend>
+    {FEEDBACK_FILTERS.map((each) => (
+      <button
+        key={each}
+        type="button"
+        aria-pressed={each === filter}
+        onClick={() => onChange(each)}
+        className="min-h-10 rounded-full border border-edge/60 bg-surface px-4 text-sm tabular-nums max-sm:px-3 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium"
+      >
+        {FILTER_NAMES[each]} {formatNumber(counts[each])}
+      </button>
+    ))}
+  </fieldset>
+);
+
+/** How visitors of a link answered about an asset, on its tile. */
+function AnswerMarks({ tile: { answers } }: TileActionsProps) {
+  if (!answers) return null;
+  const { yes, maybe, no, comments } = answers;
+  return (
+    <p className="pointer-events-none absolute inset-x-0 bottom-0 z-2 flex flex-wrap justify-end gap-1 p-1.5">
+      <AnswerPills answers={{ yes: yes.length, maybe: maybe.length, no: no.length, comments }} />
+    </p>
+  );
+}
+
+/**
+ * Marks the answers of a link as seen while its page is open, so that the bell no longer counts them and no mail tells
+ * them. `answered`: when a visitor answered last, in unix milliseconds; null: never.
+ */
+function useSeenAnswers(linkRef: LinkRef, answered: number | null) {
+  const calls = useCalls().feedback;
+  const queryClient = useQueryClient();
+  const { organizationId } = linkRef;
+  const { mutate } = useMutation(
+    calls.seenOfLink.mutationOptions({
+      onSuccess: () =>
+        queryClient.invalidateQueries({ queryKey: calls.news.queryKey({ organizationId }) }),
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: linkRef is constant for the page.
+  useEffect(() => {
+    if (answered !== null) mutate({ ...linkRef, until: answered });
+  }, [answered, mutate]);
 }

@@ -9,8 +9,6 @@ import { THEME } from '../choice/choices';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { toast } from '../control/toasts';
 
-const THEME_NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
-
 type Props = {
   person: FramePage['person'];
   /** Whether the bell is before it, and takes the space of the row. */
@@ -46,10 +44,15 @@ export function AccountMenu({ person, hasBell = false }: Props) {
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
-      <ChoiceSwitch label="Theme" choice={THEME} names={THEME_NAMES} />
+      <ThemeSwitch />
       <button type="button" onClick={() => void leave()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>
     </Menu>
   );
 }
+
+const NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** Chooses light colors, dark colors or the device's own in this browser. */
+const ThemeSwitch = () => <ChoiceSwitch label="Theme" choice={THEME} names={NAMES} />;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { KeySettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 import { KeyForm, type WantedKey } from './key-form';
 import { RevealedKey } from './revealed-key';
 

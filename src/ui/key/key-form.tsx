@@ -3,10 +3,10 @@
 import { LIMITS } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
 import { LibraryLevels, readLevels } from '../control/library-levels';
+import { SettingsForm, type SettingsFormProps } from '../control/settings-form';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import { SettingsForm, type SettingsFormProps } from '../settings/settings-form';
 
 type Grants = KeySettings['keys'][number]['grants'];
 export type WantedKey = { name: string; grants: Grants };

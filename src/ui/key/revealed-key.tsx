@@ -1,4 +1,4 @@
-import { RevealedSecret } from '../settings/revealed-secret';
+import { RevealedSecret } from '../control/revealed-secret';
 
 type Props = { name: string; apiKey: string; onHide: () => void };
 

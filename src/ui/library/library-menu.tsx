@@ -1,12 +1,16 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Named } from '@/contract/organization-page';
 import { useMayWrite } from '../access/access-provider';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { RenameLibrary } from './rename-library';
+import { NameDialog } from '../control/name-dialog';
 import { TrashLibrary } from './trash-library';
 
 type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
@@ -59,5 +63,31 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
       {asked === 'rename' && <RenameLibrary {...of} onClose={close} />}
       {asked === 'trash' && <TrashLibrary {...of} onClose={close} />}
     </>
+  );
+}
+
+type RenameLibraryProps = { organizationId: string; library: Named; onClose: () => void };
+
+/** A dialog that renames a library. Its URLs stay. */
+function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps) {
+  const router = useRouter();
+  const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  const rename = async (name: string) => {
+    try {
+      await renaming.mutateAsync({ organizationId, libraryId: library.id, name });
+    } catch (error) {
+      return errorMessage(error);
+    }
+    router.refresh();
+    return null;
+  };
+  return (
+    <NameDialog
+      title="Rename library"
+      present={library.name}
+      save="Rename"
+      onSave={rename}
+      onClose={onClose}
+    />
   );
 }

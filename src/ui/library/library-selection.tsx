@@ -7,8 +7,7 @@ import type { View } from '@/contract/view';
 import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
-import { SelectionActions } from '../selection/selection-actions';
-import { SelectionBar } from '../selection/selection-bar';
+import { SelectionTools } from '../selection/selection-tools';
 import type { useSelectedChange } from '../selection/use-selected-change';
 
 type LibrarySelectionProps = {
@@ -22,23 +21,17 @@ type LibrarySelectionProps = {
 
 /** The selection bar of a library with its actions. It loads with the first selection. */
 export function LibrarySelection(props: LibrarySelectionProps) {
-  const { libraryRef, library, view, browsing, bulk, onTrash } = props;
+  const { libraryRef, library, view, ...tools } = props;
   const home = useQuery(useCalls().page.home.queryOptions(undefined, { staleTime: 60_000 }));
   const own = home.data?.organizations.find(({ id }) => id === libraryRef.organizationId);
-  const parts = [{ libraryRef, ...browsing.selected }];
+  const { approvalStates, paid } = library;
   return (
-    <SelectionBar browsing={browsing}>
-      <SelectionActions
-        parts={parts}
-        movable={parts}
-        knownTiles={browsing.selectedTiles}
-        targets={own?.libraries ?? []}
-        approvalStates={library.paid ? library.approvalStates : null}
-        leaves={(change) => leavesView(change, view)}
-        bulk={bulk}
-        onTrash={onTrash}
-      />
-    </SelectionBar>
+    <SelectionTools
+      {...tools}
+      page={{ libraries: own?.libraries ?? [], approvalStates, paid }}
+      parts={[{ libraryRef, ...tools.browsing.selected }]}
+      leaves={(change) => leavesView(change, view)}
+    />
   );
 }
 

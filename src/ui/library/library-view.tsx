@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { useMayCollect, useMayWrite } from '../access/access-provider';
@@ -22,7 +22,6 @@ import { AssetGrid } from '../grid/asset-grid';
 import { useStuckHeight } from '../grid/use-stuck-height';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { isFiltered, parseView, viewQuery } from '../url/view-url';
@@ -43,15 +42,8 @@ type Props = {
 /** How often a visible page asks for changes to the library, where it does not hear of them at once. */
 const ASK_EVERY_MS = 20_000;
 
-const EmptyLibrary = lazy(async () => ({
-  default: (await import('../browse/empty-view')).EmptyLibrary,
-}));
-const NothingMatches = lazy(async () => ({
-  default: (await import('../browse/empty-view')).NothingMatches,
-}));
-
-const NothingHere = lazy(async () => ({
-  default: (await import('../browse/empty-view')).NothingHere,
+const EmptyContent = lazy(async () => ({
+  default: (await import('./empty-library')).EmptyContent,
 }));
 
 const LibrarySelection = onDemand(() =>
@@ -60,16 +52,7 @@ const LibrarySelection = onDemand(() =>
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
 export function LibraryView({ libraryRef, path, library: given, first, after }: Props) {
-  const calls = useCalls();
-  const library =
-    useQuery(
-      calls.page.library.queryOptions(libraryRef, {
-        ...asRendered(given, first.at, ASK_EVERY_MS),
-        // Only while the tab is visible, and at once when it becomes visible.
-        refetchInterval: ASK_EVERY_MS,
-        refetchOnWindowFocus: 'always',
-      }),
-    ).data ?? given;
+  const library = useLibraryPage(libraryRef, given, first.at);
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
   const answersAbout = useAnswers(libraryRef.organizationId, browsing.idsInBlocks);
@@ -77,9 +60,8 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
   const changes = useLiveLibrary(libraryRef, after);
   const { assetsCount } = library;
   const added = useShowAdded(libraryRef, view, { assetsCount, changes }, browsing);
-  const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
-  const trash = () => trashSelected(selectedParts());
+  const trash = () => bulk.trash(selectedParts());
   const mayWrite = useMayWrite(libraryRef);
   const mayCollect = useMayCollect(libraryRef.organizationId);
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
@@ -93,10 +75,6 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     void browsing.refresh();
   };
   const clearFilters = () => show({ ...parseView(new URLSearchParams()), sort: view.sort });
-  const isSelecting = browsing.selected.count > 0 || bulk.pending;
-  const filters = useRef<HTMLDivElement>(null);
-  useStuckHeight(filters);
-  const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
@@ -104,46 +82,14 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
       onPointerEnter={LibrarySelection.load}
       onFocus={LibrarySelection.load}
     >
-      <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
-            <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{library.name}</h1>
-            <p role="status" className="text-sm text-quiet">
-              {!browsing.isKnown
-                ? 'Loading…'
-                : isFiltered(view)
-                  ? `${formatNumber(browsing.total)} of ${formatCount(assetsCount, 'asset')}`
-                  : formatLibrarySize(browsing.total, library.variantsCount)}
-            </p>
-            {isFiltered(view) && (
-              <button
-                type="button"
-                onClick={clearFilters}
-                className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink print:hidden"
-              >
-                Clear all
-              </button>
-            )}
-          </div>
-          <div className="flex flex-wrap gap-2 print:hidden">
-            {mayWrite && (
-              <UploadTarget
-                name={library.name}
-                maxFileBytes={library.maxFileBytes}
-                beside={<LibraryLinks path={path} trashCount={library.trashCount} />}
-                onFiles={(groups) => {
-                  for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
-                }}
-              />
-            )}
-          </div>
-        </div>
-      </div>
-      {/* Stays within reach far down the page, except on a phone, whose window is low. */}
-      <div
-        ref={filters}
-        className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden"
-      >
+      <LibraryHead
+        libraryRef={libraryRef}
+        path={path}
+        library={library}
+        size={sizeOf(library, view, browsing)}
+        onClear={isFiltered(view) ? clearFilters : null}
+      />
+      <StuckFilters>
         <ViewFilters
           libraryRef={libraryRef}
           path={path}
@@ -152,19 +98,16 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           hasPlaces={library.hasPlaces}
           onChange={show}
         />
-      </div>
-      {isEmpty && (
+      </StuckFilters>
+      {browsing.isKnown && browsing.total === 0 ? (
         <Suspense>
-          {isFiltered(view) ? (
-            <NothingMatches onClear={clearFilters} />
-          ) : !mayWrite ? (
-            <NothingHere />
-          ) : (
-            <EmptyLibrary {...libraryRef} maxFileBytes={library.maxFileBytes} />
-          )}
+          <EmptyContent
+            libraryRef={libraryRef}
+            maxFileBytes={library.maxFileBytes}
+            onClear={isFiltered(view) ? clearFilters : null}
+          />
         </Suspense>
-      )}
-      {!isEmpty && (
+      ) : (
         <AssetGrid
           key={viewQuery(view)}
           label={`Assets in ${library.name}`}
@@ -172,12 +115,12 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           {...browsing.grid}
           answersAbout={answersAbout}
           dragging={mayCollect ? toCollection.dragging : undefined}
-          onRemove={() => mayWrite && void trash()}
+          onRemove={() => mayWrite && trash()}
         />
       )}
       {toCollection.shown}
       <LibrarySelection
-        needed={isSelecting}
+        needed={bulk.isSelecting}
         libraryRef={libraryRef}
         library={library}
         view={view}
@@ -194,6 +137,89 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         )}
       </div>
       <LoadError failure={browsing.failure} retry={browsing.retry} />
+    </div>
+  );
+}
+
+/** The library as rendered by the server at `at`, kept up to date. */
+function useLibraryPage(libraryRef: LibraryRef, given: LibraryPage, at: number): LibraryPage {
+  const options = useCalls().page.library.queryOptions(libraryRef, {
+    ...asRendered(given, at, ASK_EVERY_MS),
+    // Only while the tab is visible, and at once when it becomes visible.
+    refetchInterval: ASK_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  return useQuery(options).data;
+}
+
+type Shown = { isKnown: boolean; total: number };
+
+function sizeOf(
+  { assetsCount, variantsCount }: LibraryPage,
+  view: View,
+  { isKnown, total }: Shown,
+) {
+  if (!isKnown) return 'Loading…';
+  return isFiltered(view)
+    ? `${formatNumber(total)} of ${formatCount(assetsCount, 'asset')}`
+    : formatLibrarySize(total, variantsCount);
+}
+
+type LibraryHeadProps = Pick<Props, 'libraryRef' | 'path' | 'library'> & {
+  /** The number of assets shown, in words. */
+  size: string;
+  /** Null without filters. */
+  onClear: (() => void) | null;
+};
+
+/** The name of a library, and for those who may change it a way to add files. */
+function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadProps) {
+  const mayWrite = useMayWrite(libraryRef);
+  return (
+    <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
+          <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{library.name}</h1>
+          <p role="status" className="text-sm text-quiet">
+            {size}
+          </p>
+          {onClear && (
+            <button
+              type="button"
+              onClick={onClear}
+              className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink print:hidden"
+            >
+              Clear all
+            </button>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {mayWrite && (
+            <UploadTarget
+              name={library.name}
+              maxFileBytes={library.maxFileBytes}
+              beside={<LibraryLinks path={path} trashCount={library.trashCount} />}
+              onFiles={(groups) => {
+                for (const { files, tags } of groups) uploads.add(files, libraryRef, tags);
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Stays within reach far down the page, except on a phone, whose window is low. */
+function StuckFilters({ children }: { children: ReactNode }) {
+  const filters = useRef<HTMLDivElement>(null);
+  useStuckHeight(filters);
+  return (
+    <div
+      ref={filters}
+      className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden"
+    >
+      {children}
     </div>
   );
 }

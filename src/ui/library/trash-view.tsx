@@ -8,7 +8,7 @@ import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import type { FirstBlock } from '../browse/use-blocks';
-import type { Selected } from '../browse/use-browsing';
+import type { Selected } from '../browse/use-selection';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';

@@ -3,7 +3,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { OpenedMail } from '@/contract/mailbox';
 import { DateTime } from '../format/date-time';
-import { openLinksInNewTabs } from './open-links-in-new-tabs';
 
 /** A caught mail as its recipient would see it. */
 export function MailView({ mail }: { mail: OpenedMail }) {
@@ -52,3 +51,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 );
+
+/** Makes every link of a mail open in a new tab: links do not work inside the frame. */
+const openLinksInNewTabs = (html: string) => {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, `$&${base}`) : base + html;
+};

@@ -2,8 +2,9 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { sayRights } from '@/contract/say-rights';
 import type { InvitationPage } from '@/contract/settings';
+import { SignOutButton } from '../account/sign-out-button';
+import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
-import { LINK_CLASS } from '../frame/auth-page';
 import { Notice } from '../frame/notice';
 
 type Props = {
@@ -54,5 +55,27 @@ export function InvitationNotice({ invitation, children }: Props) {
       </p>
       {children}
     </Notice>
+  );
+}
+
+type WrongAccountProps = {
+  signedInAs: string;
+  wanted: string;
+  /** The page of the invitation. */
+  path: string;
+};
+
+/** Shown to a person whose email is not the invited one. */
+export function WrongAccount({ signedInAs, wanted, path }: WrongAccountProps) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        You’re signed in as <strong>{signedInAs}</strong>. This invitation is for{' '}
+        <strong>{wanted}</strong>. Sign out to accept it.
+      </p>
+      <p>
+        <SignOutButton next={path} />
+      </p>
+    </>
   );
 }

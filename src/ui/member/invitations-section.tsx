@@ -7,9 +7,9 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection, SuccessMessage } from '../control/section';
+import { useSettingsChange } from '../control/use-change';
 import { DateTime } from '../format/date-time';
 import { MailboxLink } from '../mailbox/mailbox-link';
-import { useSettingsChange } from '../settings/use-settings-change';
 import { InviteForm, type NewInvitation } from './invite-form';
 import { sayAccess } from './say-access';
 

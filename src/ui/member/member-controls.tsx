@@ -8,7 +8,7 @@ import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 import { AccessDialog } from './access-dialog';
 import { ROLES } from './roles';
 

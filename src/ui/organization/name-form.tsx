@@ -1,13 +1,15 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
+import { useSettingsChange } from '../control/use-change';
 import { useSubmission } from '../control/use-submission';
 import { validateName } from '../control/validate-name';
-import { useSettingsChange } from '../settings/use-settings-change';
 
 type Props = {
   /** The text of the button that opens the form. */
@@ -72,3 +74,29 @@ export function NameForm({ open, label, save, run }: Props) {
 }
 
 const focusIt = (control: HTMLElement | null) => control?.focus();
+
+/** Creates a library in an organization. */
+export function AddLibrary({ organizationId }: { organizationId: string }) {
+  const creating = useMutation(useCalls().library.create.mutationOptions());
+  return (
+    <NameForm
+      open="Create library"
+      label="Library name"
+      save="Create"
+      run={(name) => creating.mutateAsync({ organizationId, name })}
+    />
+  );
+}
+
+/** Creates an organization owned by the signed-in person. */
+export function CreateOwnOrganization() {
+  const founding = useMutation(useCalls().organization.create.mutationOptions());
+  return (
+    <NameForm
+      open="Create organization"
+      label="Organization name"
+      save="Create"
+      run={(name) => founding.mutateAsync({ name })}
+    />
+  );
+}

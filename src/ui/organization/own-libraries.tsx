@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { HomePage } from '@/contract/page';
 import { formatAssetCount } from '../format/format-quantity';
-import { CreateOwnOrganization } from './create-own-organization';
+import { CreateOwnOrganization } from './name-form';
 import { OrganizationLinks } from './organization-links';
 import { TrashedOrganizations } from './trashed-organizations';
 

@@ -6,8 +6,8 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
+import { useSettingsChange } from '../control/use-change';
 import { DateTime } from '../format/date-time';
-import { useSettingsChange } from '../settings/use-settings-change';
 
 /** Organizations in the trash. Owners can restore them. */
 export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {

@@ -6,18 +6,18 @@ import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import { useBrowsing } from '../browse/use-browsing';
+import { useFoundAssets } from '../browse/use-found-assets';
+import { useCalls } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { originQuery } from '../url/origin';
 import type { SearchQuery } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
 import { useFoundSource } from './use-found-source';
-import { useSelectedResults } from './use-selected-results';
 
 type FoundGridProps = {
   page: SearchPage;
@@ -34,14 +34,12 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const { id: organizationId } = page.organization;
   const browsing = useBrowsing(useFoundSource(organizationId, search, first));
   const answersAbout = useAnswers(organizationId, browsing.idsInBlocks);
-  const { selected } = browsing;
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
-  const selectedResults = useSelectedResults(selected.ids ?? []);
-  const isSelecting = selected.count > 0 || bulk.pending;
+  const { foundOf } = useFoundAssets<FoundTile>(useCalls().search.block.pathFilter());
+  const selectedResults = () => foundOf(browsing.selected.ids ?? []);
   const trash = () => {
     const originals = selectedResults().filter(isOriginal);
-    if (originals.length > 0) trashSelected(partsOfFound(organizationId, originals));
+    if (originals.length > 0) bulk.trash(partsOfFound(organizationId, originals));
     else toast({ text: 'Variants can’t be moved to trash without their originals.' });
   };
   const toCollection = useDragToCollection(organizationId, () =>
@@ -57,9 +55,9 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       data-results
       // Names contain the searched text.
       data-names={text === '' ? undefined : 'shown'}
+      onClick={() => rememberSearch(organizationId, text)}
       onPointerEnter={FoundSelection.load}
       onFocus={FoundSelection.load}
-      onClick={() => rememberSearch(organizationId, text)}
     >
       <AssetGrid
         label={text === '' ? 'Newest' : 'Results'}
@@ -72,8 +70,12 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       />
       {toCollection.shown}
       <FoundSelection
-        needed={isSelecting}
-        {...{ page, search, browsing, bulk, selectedResults }}
+        needed={bulk.isSelecting}
+        page={page}
+        search={search}
+        browsing={browsing}
+        bulk={bulk}
+        results={selectedResults()}
         onTrash={trash}
       />
       <LoadError failure={browsing.failure} retry={browsing.retry} />

@@ -5,38 +5,31 @@ import type { FoundTile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
 import type { SearchPage } from '@/contract/organization-page';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
-import { SelectionActions } from '../selection/selection-actions';
-import { SelectionBar } from '../selection/selection-bar';
-import type { useSelectedChange } from '../selection/use-selected-change';
+import { SelectionTools } from '../selection/selection-tools';
 import type { SearchQuery } from '../url/search-url';
 
-type FoundSelectionProps = {
+type FoundSelectionProps = Pick<
+  ComponentProps<typeof SelectionTools>,
+  'browsing' | 'bulk' | 'onTrash'
+> & {
   page: SearchPage;
   search: SearchQuery;
-  browsing: ComponentProps<typeof SelectionBar>['browsing'];
-  bulk: ReturnType<typeof useSelectedChange>;
-  selectedResults: () => FoundTile[];
-  onTrash: () => void;
+  /** The selected results. */
+  results: FoundTile[];
 };
 
 /** The selection bar of a search, for results of any library. It loads with the first selection. */
-export function FoundSelection(props: FoundSelectionProps) {
-  const { page, search, browsing, bulk, selectedResults, onTrash } = props;
-  const results = selectedResults();
+export function FoundSelection({ search, browsing, results, ...tools }: FoundSelectionProps) {
+  const { page } = tools;
   const partsOf = (tiles: FoundTile[]) => partsOfFound(page.organization.id, tiles);
   return (
-    <SelectionBar browsing={browsing}>
-      <SelectionActions
-        parts={partsOf(results)}
-        movable={partsOf(results.filter(isOriginal))}
-        knownTiles={selectedResults}
-        targets={page.libraries}
-        approvalStates={page.paid ? page.approvalStates : null}
-        leaves={(change) => leavesResults(change, search)}
-        bulk={bulk}
-        onTrash={onTrash}
-      />
-    </SelectionBar>
+    <SelectionTools
+      {...tools}
+      browsing={{ ...browsing, selectedTiles: () => results }}
+      parts={partsOf(results)}
+      movable={partsOf(results.filter(isOriginal))}
+      leaves={(change) => leavesResults(change, search)}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FoundTile } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
-import { selectedIds } from '../browse/use-browsing';
+import { selectedIds } from '../browse/use-selection';
 import type { Part } from './use-selected-change';
 
 /** An original or a variant of any library. */

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import type { Browsing, Selected } from '../browse/use-browsing';
+import type { Browsing } from '../browse/use-browsing';
+import type { Selected } from '../browse/use-selection';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
@@ -36,7 +37,7 @@ const isSmall = (part: Part): part is SmallPart =>
  * toast offers to undo it.
  */
 export function useSelectedChange(
-  browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>,
+  browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh' | 'selected'>,
 ) {
   const calls = useCalls();
   const starting = useMutation(calls.bulkChange.start.mutationOptions());
@@ -125,7 +126,10 @@ export function useSelectedChange(
     setPending(false);
     restoreGridFocus();
   }
-  return { change, pending };
+  const trash = (parts: Part[]) => void change(parts, { change: { kind: 'trash' }, leaves: true });
+  /** Whether something is selected, or was until a moment ago: then the page needs the bar of the selection. */
+  const isSelecting = browsing.selected.count > 0 || pending;
+  return { change, trash, pending, isSelecting };
 }
 
 const idsOf = (parts: SmallPart[]) => parts.flatMap(({ ids }) => ids);

@@ -6,8 +6,8 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
+import { useSettingsChange } from '../control/use-change';
 import { formatNumber } from '../format/format-quantity';
-import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; analysis: OwnAnalysis; mayChange: boolean };
 

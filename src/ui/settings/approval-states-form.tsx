@@ -9,11 +9,11 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { SuccessMessage } from '../control/section';
+import { useSettingsChange } from '../control/use-change';
 import { useSubmission } from '../control/use-submission';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { formatAssetUse } from './format-asset-use';
-import { useSettingsChange } from './use-settings-change';
 
 /** A state as its label; `stored`: its name before, as the API has it. */
 type Line = { key: number; name: string; stored?: string | undefined; isNew?: boolean };

@@ -5,7 +5,7 @@ import type { GeneralSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, SettingsSection } from '../control/section';
-import { useSettingsChange } from './use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['captions'] };
 

@@ -9,7 +9,7 @@ import type { LibraryRef } from '../call/resource-ref';
 import { FormDialog } from '../control/form-dialog';
 import { TextField } from '../control/text-field';
 import { toast } from '../control/toasts';
-import type { useSettingsChange } from './use-settings-change';
+import type { useSettingsChange } from '../control/use-change';
 
 type Props = { libraryRef: LibraryRef; name: string } & Pick<
   ReturnType<typeof useSettingsChange>,

@@ -7,10 +7,10 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { useSettingsChange } from '../control/use-change';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount } from '../format/format-quantity';
 import { DeleteLibrary } from './delete-library';
-import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['trashedLibraries'] };
 

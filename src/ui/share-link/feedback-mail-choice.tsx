@@ -7,7 +7,7 @@ import type { FeedbackMail } from '@/contract/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 
 const NAMES: Record<FeedbackMail, string> = {
   own: 'For links I created',

@@ -8,10 +8,10 @@ import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { CopyButton } from '../control/copy-button';
+import { ItemControls } from '../control/item-controls';
+import { SettingsForm } from '../control/settings-form';
+import { useSettingsChange } from '../control/use-change';
 import { useSubmission } from '../control/use-submission';
-import { ItemControls } from '../settings/item-controls';
-import { SettingsForm } from '../settings/settings-form';
-import { useSettingsChange } from '../settings/use-settings-change';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 

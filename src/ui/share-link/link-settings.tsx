@@ -7,10 +7,10 @@ import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
+import { feedbackPath } from '../url/feedback-url';
 import { EndedNote } from './ended-note';
 import { FeedbackMailChoice } from './feedback-mail-choice';
 import { EndedOnly, LinkControls } from './link-controls';
-import { LinkFeedback } from './link-feedback';
 
 /** The share links of an organization: their content, expiry and use. */
 export function LinkSettingsView({ settings }: { settings: LinkSettings }) {
@@ -121,5 +121,36 @@ function LinkUse({ link: { title, total, days } }: { link: ShareLink }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+type LinkFeedbackProps = { organizationId: string; link: ShareLink };
+
+/**
+ * Counts the picks and comments of a link's visitors, and leads to them. Nothing where the link takes no feedback and
+ * has none.
+ */
+function LinkFeedback({ organizationId, link }: LinkFeedbackProps) {
+  const { id, title, takesFeedback, feedback } = link;
+  const { picks, comments } = feedback;
+  const isAnswered = picks > 0 || comments > 0;
+  if (!takesFeedback && !isAnswered) return null;
+  return (
+    <div className="flex flex-wrap gap-x-4 text-sm text-quiet">
+      <p>
+        {formatNumber(picks)} {picks === 1 ? 'pick' : 'picks'}, {formatNumber(comments)}{' '}
+        {comments === 1 ? 'comment' : 'comments'}
+      </p>
+      {isAnswered && (
+        <Link
+          href={feedbackPath({ organizationId, linkId: id })}
+          prefetch={false}
+          aria-label={`See answers on ${title}`}
+          className="w-fit rounded-control text-ink underline underline-offset-4"
+        >
+          See answers
+        </Link>
+      )}
+    </div>
   );
 }

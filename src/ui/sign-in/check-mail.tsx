@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { LINK_CLASS } from '../frame/auth-page';
+import { LINK_CLASS } from '../control/link-class';
 import { MailboxLink } from '../mailbox/mailbox-link';
 
 /** Replaces a form after its link was mailed. The text is the same whether the account exists or not. */

@@ -16,7 +16,6 @@ import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { useTrashSelected } from '../selection/use-trash-selected';
 import { parseView } from '../url/view-url';
 
 type Props = {
@@ -36,11 +35,9 @@ const LibrarySelection = onDemand(() =>
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {
   const browsing = useBrowsing(useSimilarSource({ ...libraryRef, assetId: asset.id }, first));
   const bulk = useSelectedChange(browsing);
-  const trashSelected = useTrashSelected(bulk);
   const selectedParts = () => [{ libraryRef, ...browsing.selected }];
-  const trash = () => trashSelected(selectedParts());
+  const trash = () => bulk.trash(selectedParts());
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
-  const isSelecting = browsing.selected.count > 0 || bulk.pending;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page grid gap-1">
@@ -77,7 +74,7 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
       )}
       {toCollection.shown}
       <LibrarySelection
-        needed={isSelecting}
+        needed={bulk.isSelecting}
         libraryRef={libraryRef}
         library={library}
         browsing={browsing}

@@ -1,14 +1,16 @@
 'use client';
 
+import { DownloadIcon, PlayIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { Block } from '@/contract/browse';
 import type { OpenSharedPage } from '@/contract/share-link';
+import { startDownload } from '../archive/start-download';
+import { Button } from '../control/button';
+import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
-import { DownloadAll } from './download-all';
 import { PickSummary } from './pick-summary';
 import { SharedGrid } from './shared-grid';
-import { SharedHeader } from './shared-header';
-import { SlideshowButton } from './slideshow-button';
 import type { OwnPicks } from './use-picks';
 
 type SharedViewProps = {
@@ -41,5 +43,76 @@ export function SharedView({ token, page, first }: SharedViewProps) {
         <p className="wide-page mt-auto pb-4 text-xs text-quiet">Shared with Vitrine</p>
       )}
     </div>
+  );
+}
+
+/** A button to download everything a link shows, as one ZIP, through the browser. */
+function DownloadAll({ token }: { token: string }) {
+  return (
+    <Button onClick={() => startDownload(`/s/${token}/archive`)}>
+      <DownloadIcon className="size-5" />
+      Download all
+    </Button>
+  );
+}
+
+/** The head of a share link: the cover and the logo of the organization, the title and the greeting. */
+function SharedHeader({ page }: { page: OpenSharedPage }) {
+  const { title, greeting, organizationName, brand } = page;
+  return (
+    <>
+      {brand.coverUrl && (
+        // biome-ignore lint/performance/noImgElement: the service makes its own smaller images.
+        <img
+          src={brand.coverUrl}
+          alt=""
+          className="-mt-3 h-[clamp(9rem,24vw,22rem)] w-full bg-sunken object-cover sm:-mt-6"
+        />
+      )}
+      <div className="wide-page grid gap-1 sm:gap-2">
+        {brand.logoUrl ? (
+          // biome-ignore lint/performance/noImgElement: the service makes its own smaller images.
+          <img
+            src={brand.logoUrl}
+            alt={organizationName}
+            className="logo-plate mb-1 h-9 sm:h-12 max-w-[min(20rem,100%)] justify-self-start object-contain object-left"
+          />
+        ) : (
+          <p className="text-sm text-quiet wrap-anywhere">{organizationName}</p>
+        )}
+        <h1 className="text-2xl wrap-anywhere">{title}</h1>
+        {greeting && (
+          <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{greeting}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Slideshow = onDemand(() => import('./slideshow').then((module) => module.Slideshow));
+
+/** A button to show the assets of a link one after the other. */
+function SlideshowButton({ total }: { total: number }) {
+  const [open, setOpen] = useState(false);
+  /** Full screen first: what fills the screen later would cover the dialog. */
+  const begin = async () => {
+    await document.documentElement.requestFullscreen?.().catch(() => {});
+    const filled = document.fullscreenElement !== null;
+    await Slideshow.load();
+    // Who left full screen meanwhile wants no slideshow.
+    setOpen(!filled || document.fullscreenElement !== null);
+  };
+  const close = () => {
+    setOpen(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
+  };
+  return (
+    <>
+      <Button aria-haspopup="dialog" onPointerEnter={Slideshow.load} onClick={() => void begin()}>
+        <PlayIcon className="size-5" />
+        <span className="max-sm:sr-only">Slideshow</span>
+      </Button>
+      {open && <Slideshow total={total} onClose={close} />}
+    </>
   );
 }

@@ -10,7 +10,6 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { useModal } from '../control/use-modal';
 import { imageSource } from '../image/image-source';
-import { useIdle } from './use-idle';
 
 /** How long a slide is shown, from the moment its image is there, in milliseconds. */
 const SLIDE_MS = 5_000;
@@ -191,4 +190,19 @@ function useFullScreenEnd(close: () => void) {
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
   }, []);
+}
+
+const IDLE_MS = 3_000;
+
+/** Whether nothing was pressed or moved for three seconds. `stir`: call it for each movement. */
+function useIdle() {
+  const [stirred, setStirred] = useState(0);
+  const [idle, setIdle] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each movement begins the time again.
+  useEffect(() => {
+    setIdle(false);
+    const timer = setTimeout(() => setIdle(true), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [stirred]);
+  return { idle, stir: () => setStirred((count) => count + 1) };
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { WebhookSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 import { RevealedSigningSecret } from './revealed-signing-secret';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { useSettingsChange } from '../control/use-change';
 
 type Props = {
   deliveryRef: { organizationId: string; webhookId: string; deliveryId: number };

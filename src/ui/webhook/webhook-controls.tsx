@@ -6,8 +6,8 @@ import type { WebhookSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
-import { ItemControls } from '../settings/item-controls';
-import { useSettingsChange } from '../settings/use-settings-change';
+import { ItemControls } from '../control/item-controls';
+import { useSettingsChange } from '../control/use-change';
 import { RevealedSigningSecret } from './revealed-signing-secret';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 

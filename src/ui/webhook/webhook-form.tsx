@@ -5,9 +5,9 @@ import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
 import { ChoiceList, chosenIn } from '../control/choice-list';
+import { SettingsForm, type SettingsFormProps } from '../control/settings-form';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { SettingsForm, type SettingsFormProps } from '../settings/settings-form';
 import { EVENT_NAMES } from './event-names';
 
 /** Empty lists mean all. */

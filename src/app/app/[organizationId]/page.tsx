@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OrganizationView } from '@/ui/organization/organization-view';
-import { loadOrganization } from '../load-organization';
+import { loadOrganization } from '../load-page';
 
 type Props = { params: Promise<{ organizationId: string }> };
 

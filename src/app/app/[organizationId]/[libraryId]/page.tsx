@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { loadLibrary } from '@/app/app/load-page';
 import { linkPreview } from '@/app/link-preview';
 import { LibraryView } from '@/ui/library/library-view';
@@ -26,8 +25,6 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the not-found page would have no title.
-  if (!seen) notFound();
   if (seen.held) return { title: 'Not claimed yet' };
   const title = seen.library.name ?? 'Library';
   return { title, ...linkPreview({ title, assets: seen.first.block.tiles }) };
@@ -36,7 +33,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** The page of a library. */
 export default async function LibraryPage(props: Props) {
   const seen = await see(props);
-  if (!seen) notFound();
   if (seen.held) return <UnclaimedNotice />;
   const { held: _, ...shown } = seen;
   return <LibraryView {...shown} />;

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadOrganization } from '@/app/app/load-organization';
+import { loadOrganization } from '@/app/app/load-page';
 import { ActivityView } from '@/ui/activity/activity-view';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
 import { chosen } from '@/app/chosen';
 import { linkPreview } from '@/app/link-preview';
@@ -29,8 +29,6 @@ const see = async (props: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the not-found page would have no title.
-  if (!seen) notFound();
   if (seen.kind === 'held') return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
   const asset = seen.kind === 'trashed' ? seen.tile : seen.first.page.asset;
@@ -42,7 +40,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);
-  if (!seen) notFound();
   if (seen.kind === 'held') return <UnclaimedNotice />;
   if (seen.kind === 'moved') {
     const { organizationId: organization, libraryId: library } = seen.movedTo;

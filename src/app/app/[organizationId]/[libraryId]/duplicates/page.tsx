@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadBelowLibrary } from '@/app/app/load-below-library';
+import { loadBelowLibrary } from '@/app/app/load-page';
 import { sha256 } from '@/contract/duplicate';
 import { DuplicatesView } from '@/ui/duplicate/duplicates-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadBelowLibrary } from '@/app/app/load-below-library';
+import { loadBelowLibrary } from '@/app/app/load-page';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { TagsView } from '@/ui/tag/tags-view';
 

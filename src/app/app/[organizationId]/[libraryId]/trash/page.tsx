@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { loadLibrary } from '@/app/app/load-page';
 import { TrashView } from '@/ui/library/trash-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
@@ -13,14 +12,12 @@ const see = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  if (!seen) notFound();
   return { title: seen.held ? 'Not claimed yet' : `Trash of ${seen.library.name}` };
 }
 
 /** The trash of a library. */
 export default async function TrashPage(props: Props) {
   const seen = await see(props);
-  if (!seen) notFound();
   if (seen.held) return <UnclaimedNotice />;
   const { held: _, ...shown } = seen;
   return <TrashView {...shown} />;

@@ -1,25 +1,34 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
-import { loadCollection } from '@/app/app/load-page';
+import { cache } from 'react';
+import { loadOrganization } from '@/app/app/load-page';
 import { CollectionView } from '@/ui/collection/collection-view';
 
 type Props = { params: Promise<{ organizationId: string; collectionId: string }> };
 
+/** A collection and its first block, as visible to this person. */
+const load = cache((organizationId: string, collectionId: string) => {
+  const path = `/-/collections/${encodeURIComponent(collectionId)}`;
+  return loadOrganization(organizationId, path, async (call) => {
+    const collectionRef = { organizationId, collectionId };
+    const [page, block] = await Promise.all([
+      call.page.collection(collectionRef),
+      call.collection.block({ ...collectionRef, number: 0 }),
+    ]);
+    return { page, first: { block, at: Date.now() } };
+  });
+});
+
 const see = async ({ params }: Props) => {
   const { organizationId, collectionId } = await params;
-  return loadCollection(organizationId, collectionId);
+  return load(organizationId, collectionId);
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const seen = await see(props);
-  // Here too, or the not-found page would have no title.
-  if (!seen) notFound();
-  return { title: seen.page.collection.name };
+  return { title: (await see(props)).page.collection.name };
 }
 
 /** The page of a collection. */
 export default async function CollectionPage(props: Props) {
   const seen = await see(props);
-  if (!seen) notFound();
   return <CollectionView key={seen.page.collection.id} {...seen} />;
 }

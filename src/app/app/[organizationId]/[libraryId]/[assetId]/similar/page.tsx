@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadBelowLibrary } from '@/app/app/load-below-library';
+import { loadBelowLibrary } from '@/app/app/load-page';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { SimilarToView } from '@/ui/similar/similar-to-view';

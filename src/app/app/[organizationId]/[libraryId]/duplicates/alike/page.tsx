@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { loadBelowLibrary } from '@/app/app/load-below-library';
+import { loadBelowLibrary } from '@/app/app/load-page';
 import { alikeKey } from '@/contract/duplicate';
 import { SimilarView } from '@/ui/duplicate/similar-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';

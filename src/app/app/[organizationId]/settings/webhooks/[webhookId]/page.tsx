@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
-import { loadOrganization } from '@/app/app/load-organization';
-import { CallProvider } from '@/ui/call/call-provider';
+import { loadOrganization } from '@/app/app/load-page';
 import { SettingsFrame } from '@/ui/settings/settings-frame';
 import { DeliverySettingsView } from '@/ui/webhook/delivery-settings';
 
@@ -22,9 +21,7 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   );
   return (
     <SettingsFrame {...settings} current="/webhooks">
-      <CallProvider>
-        <DeliverySettingsView settings={settings} />
-      </CallProvider>
+      <DeliverySettingsView settings={settings} />
     </SettingsFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FormProblem } from '../control/form-problem';
-import { SuccessMessage } from '../control/section';
+import { FormProblem } from './form-problem';
+import { SuccessMessage } from './section';
 
 type ItemControlsProps = {
   /** A secret or URL made by a change. */

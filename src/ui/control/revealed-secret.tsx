@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { Button } from '../control/button';
-import { CopyButton } from '../control/copy-button';
+import { Button } from './button';
+import { CopyButton } from './copy-button';
 
 type Props = {
   /** The owner of the secret: "Key Website". */

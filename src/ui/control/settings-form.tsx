@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Button } from './button';
+import { FormProblem } from './form-problem';
 
 /** The props every settings form takes from the component opening it. */
 export type SettingsFormProps<Wanted> = {

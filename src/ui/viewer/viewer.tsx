@@ -1,0 +1,96 @@
+'use client';
+
+import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import type { TilesBeside } from '@/contract/browse';
+import { IconButton } from '../control/button';
+import { imageSource, isVideo } from '../image/image-source';
+import { showShortcuts } from '../shortcut/show-shortcuts';
+import { AssetMedia } from './asset-media';
+import { Filmstrip, type FilmstripHrefs } from './filmstrip';
+import { NeighbourSlides } from './neighbour-slides';
+import { type NeighbourHrefs, Pager } from './pager';
+import { toggleFullScreen, useFullScreen } from './use-full-screen';
+import { useGestures } from './use-gestures';
+import { useSwipe } from './use-swipe';
+import { useViewerKeys } from './use-viewer-keys';
+import { type ImageZoom, useZoom } from './use-zoom';
+import { ViewerBar } from './viewer-bar';
+import { ZoomButtons } from './zoom-buttons';
+
+type ViewerProps = Omit<ComponentProps<typeof AssetMedia>, 'zoom'> & {
+  neighbours: TilesBeside;
+  hrefs: NeighbourHrefs & FilmstripHrefs;
+  /** The links back to where the asset was opened from. */
+  back: ReactNode;
+  /** The name of the asset, where wide windows show it nowhere else. */
+  name: string | null;
+  /** Buttons of the page, and those at the end of the bar. */
+  tools?: ReactNode;
+  end: ReactNode;
+  /** Whether the tooltip of the button for full screen names its key. */
+  namesKey?: boolean;
+  /** What lies over the image. */
+  over: (zoom: ImageZoom) => ReactNode;
+  /** Between the image and the filmstrip. */
+  below?: ReactNode;
+  className: string;
+};
+
+/** The image or video on a dark stage, with a bar of controls and links to the neighbours. */
+export function Viewer(props: ViewerProps) {
+  const { neighbours, hrefs, back, name, tools, end, namesKey, over, below, className, ...media } =
+    props;
+  const { asset } = media;
+  const { width, height } = asset;
+  const place = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const zoomable = !isVideo(asset) && width && height && imageSource(asset);
+  const zoom = useZoom(place, zoomable ? { width, height } : null);
+  const fillsScreen = useFullScreen();
+  useGestures(place, zoom, useSwipe(track, hrefs));
+  useViewerKeys(zoom, { place, hrefs, fillsScreen });
+  const FullScreenIcon = fillsScreen ? MinimizeIcon : MaximizeIcon;
+  const label = fillsScreen ? 'Exit full screen' : 'Full screen';
+  return (
+    <section
+      aria-label={asset.name ?? 'Untitled'}
+      className={`dark-colors grid min-h-80 grid-cols-[minmax(0,1fr)] bg-stage text-ink in-[:fullscreen]:h-dvh ${className}`}
+    >
+      <ViewerBar back={back} neighbours={neighbours} name={name}>
+        {zoomable && <ZoomButtons zoom={zoom} />}
+        {tools}
+        <IconButton
+          label={label}
+          data-tooltip={namesKey ? `${label} (f)` : ''}
+          onClick={toggleFullScreen}
+          className="max-sm:hidden"
+        >
+          <FullScreenIcon className="size-5" />
+        </IconButton>
+        <IconButton
+          label="Keyboard shortcuts"
+          data-tooltip="Keyboard shortcuts (?)"
+          onClick={showShortcuts}
+          className="max-sm:hidden"
+        >
+          <KeyboardIcon className="size-5" />
+        </IconButton>
+        {end}
+      </ViewerBar>
+      <div
+        ref={place}
+        className={`relative overflow-hidden select-none [container-type:size] ${zoom.isZoomed ? 'touch-none [&_img]:cursor-grab [&_img]:active:cursor-grabbing' : 'touch-pan-y'} ${zoomable && !zoom.isZoomed ? '[&_img]:cursor-zoom-in' : ''}`}
+      >
+        <div ref={track} className="relative grid h-full content-center">
+          <AssetMedia {...media} zoom={zoom} />
+          {over(zoom)}
+          <NeighbourSlides neighbours={neighbours} />
+        </div>
+        <Pager neighbours={neighbours} hrefs={hrefs} overVideo={isVideo(asset)} />
+      </div>
+      {below}
+      <Filmstrip asset={asset} neighbours={neighbours} hrefs={hrefs} />
+    </section>
+  );
+}
