@@ -3,10 +3,9 @@
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { SettingsSection } from '../control/section';
 import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { ConfirmIdentity } from './confirm-identity';
@@ -15,7 +14,7 @@ import { ConfirmIdentity } from './confirm-identity';
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const { submit, pending, at } = useSubmission(async ({ currentPassword }) => {
+  const send = async ({ currentPassword }: Record<string, string>) => {
     if (hasPassword && !currentPassword)
       return { at: 'currentPassword', text: 'Enter your password to continue.' };
     const sent = hasPassword ? { password: currentPassword } : {};
@@ -27,33 +26,35 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
     if (failure) return authProblem(failure);
     location.assign('/');
     return null;
-  });
+  };
   return (
     <SettingsSection
       title="Delete account"
       lead="Your profile, passkeys and sessions are deleted immediately. Files you uploaded stay with their organization, without your name."
     >
       {open ? (
-        <form onSubmit={submit} noValidate aria-label="Delete account" className="grid gap-4">
-          {hasPassword && (
-            <TextField
-              name="currentPassword"
-              type="password"
-              label="Your password"
-              autoComplete="current-password"
-              required
-              maxLength={LIMITS.passwordLength.max}
-              problem={at('currentPassword')}
-            />
-          )}
-          <FormProblem text={at('form')} />
-          <div className="flex flex-wrap gap-2.5">
-            <Button type="submit" variant="danger" aria-disabled={pending}>
-              {pending ? 'Deleting…' : 'Delete permanently'}
-            </Button>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-          </div>
-        </form>
+        <Form
+          label="Delete account"
+          onSend={send}
+          submit="Delete permanently"
+          sending="Deleting…"
+          variant="danger"
+          beside={<Button onClick={() => setOpen(false)}>Cancel</Button>}
+        >
+          {(at) =>
+            hasPassword && (
+              <TextField
+                name="currentPassword"
+                type="password"
+                label="Your password"
+                autoComplete="current-password"
+                required
+                maxLength={LIMITS.passwordLength.max}
+                problem={at('currentPassword')}
+              />
+            )
+          }
+        </Form>
       ) : (
         <Button onClick={() => setOpen(true)} className="justify-self-start">
           Delete account…

@@ -2,13 +2,10 @@
 
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { errorMessage } from '../call/error-message';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { SuccessMessage } from '../control/section';
 import { TextField } from '../control/text-field';
-import { useChange } from '../control/use-change';
-import { useSubmission } from '../control/use-submission';
+import { useSettingsChange } from '../control/use-change';
 import { validateName } from '../control/validate-name';
 
 type Props = {
@@ -23,33 +20,35 @@ type Props = {
 
 /** A form to change a name in place. */
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
-  const { change, pending, problem } = useChange();
+  const { make, problem } = useSettingsChange();
   const [saved, setSaved] = useState(false);
-  const { submit, at } = useSubmission(async ({ name = '' }) => {
+  const send = async ({ name = '' }: Record<string, string>) => {
     setSaved(false);
     const wrong = validateName(name);
     if (wrong) return wrong;
-    setSaved(await change(() => save(name).then(() => null, errorMessage)));
+    setSaved(await make(() => save(name)));
     return null;
-  });
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label={title} className="grid gap-4">
-      <TextField
-        name="name"
-        label={label}
-        autoComplete={autoComplete}
-        defaultValue={present}
-        required
-        maxLength={LIMITS.nameLength}
-        problem={at('name')}
-      />
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" aria-disabled={pending}>
-          Save
-        </Button>
-        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
-      </div>
-    </form>
+    <Form
+      label={title}
+      onSend={send}
+      problem={problem}
+      submit="Save"
+      variant="secondary"
+      beside={<SuccessMessage>{saved && 'Saved.'}</SuccessMessage>}
+    >
+      {(at) => (
+        <TextField
+          name="name"
+          label={label}
+          autoComplete={autoComplete}
+          defaultValue={present}
+          required
+          maxLength={LIMITS.nameLength}
+          problem={at('name')}
+        />
+      )}
+    </Form>
   );
 }

@@ -1,16 +1,9 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
-import { DEVICE_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
+import { DEVICE_PATH } from '@/contract/applications';
 import type { AccessPage } from '@/contract/page';
-import { AccessChoice } from '../consent/access-choice';
-import { AllowOrDeny } from '../consent/allow-or-deny';
-import { ClaimedName, WISHES } from '../consent/claimed-name';
-import { GrantedRights } from '../consent/granted-rights';
-import { SignedInAs } from '../consent/signed-in-as';
-import { FormProblem } from '../control/form-problem';
+import { AccessForm } from '../consent/access-form';
 import { DateTime } from '../format/date-time';
-import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { type DeviceRequest, deviceProblem } from './device-request';
 
@@ -21,37 +14,24 @@ type Props = {
   onAnswered: (allowed: boolean) => void;
 };
 
-/** Shows which application asks from where, and asks which libraries it may access. */
+/** The answer to an application on another device, with what tells which device it is. */
 export function AnswerForm({ asked, request, code, onAnswered }: Props) {
-  const { application, access, stays, clientIp, created } = request;
-  const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { id, application, clientIp, created } = request;
   const answer = async (reach: string | null) => {
-    if (running) return;
-    setRunning(true);
-    setProblem(null);
-    const sent = { id: request.id, personId: asked.person.id, reach };
+    const sent = { id, personId: asked.person.id, reach };
     const { failure } = await callAuth('/device/answer', sent);
-    setRunning(false);
-    if (failure) setProblem(deviceProblem(failure));
-    else onAnswered(reach !== null);
-  };
-  const allow = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    return answer(String(new FormData(event.currentTarget).get('reach')));
+    if (failure) return deviceProblem(failure);
+    onAnswered(reach !== null);
+    return null;
   };
   return (
-    <AuthPage
-      title={`Allow ${application.name ?? 'this app'} access?`}
+    <AccessForm
+      asked={asked}
+      name={application.name}
+      where="on another device"
+      rights={request}
       focusesTitle
-      lead={
-        <>
-          An app on another device wants to {WISHES[access ?? 'none']}.{' '}
-          <ClaimedName name={application.name} />
-        </>
-      }
-    >
-      <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
+      facts={
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken px-3.5 py-3 text-sm">
           <dt className="text-quiet">Code</dt>
           <dd className="font-medium">{code}</dd>
@@ -62,15 +42,14 @@ export function AnswerForm({ asked, request, code, onAnswered }: Props) {
             <DateTime at={new Date(created)} withTime />
           </dd>
         </dl>
-        <GrantedRights access={access} stays={stays} />
-        <AccessChoice organizations={asked.organizations} whole={WHOLE_ACCOUNT} />
+      }
+      advice={
         <p className="text-sm text-quiet">
           Deny if you didn’t start this yourself, or don’t know the device.
         </p>
-        <FormProblem text={problem} />
-        <AllowOrDeny running={running} onDeny={() => answer(null)} />
-      </form>
-      <SignedInAs person={asked.person} path={DEVICE_PATH} onProblem={setProblem} />
-    </AuthPage>
+      }
+      path={DEVICE_PATH}
+      onAnswer={answer}
+    />
   );
 }

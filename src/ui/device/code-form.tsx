@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { DEVICE_PATH } from '@/contract/applications';
 import type { AccessPage } from '@/contract/page';
 import { SignedInAs } from '../consent/signed-in-as';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
 import { AuthPage } from '../frame/auth-page';
 import { callAuth } from '../sign-in/call-auth';
 import { type DeviceRequest, deviceProblem } from './device-request';
@@ -22,13 +20,13 @@ type Props = {
 /** Asks for the code shown on a device. */
 export function CodeForm({ person, code, onFound }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { submit, pending, at } = useSubmission(async ({ code: typed = '' }) => {
+  const send = async ({ code: typed = '' }: Record<string, string>) => {
     if (!typed) return { at: 'code', text: 'Enter the code shown on your device.' };
     const { data, failure } = await callAuth<DeviceRequest>('/device/find', { userCode: typed });
     if (failure) return { at: 'code', text: deviceProblem(failure) };
     onFound(data, typed.toUpperCase());
     return null;
-  });
+  };
   return (
     <AuthPage
       title="Connect a device"
@@ -38,32 +36,39 @@ export function CodeForm({ person, code, onFound }: Props) {
           : 'Enter the code shown on your device.'
       }
     >
-      <form onSubmit={submit} aria-label="Connect a device" className="grid gap-6" noValidate>
-        <TextField
-          label="Code"
-          name="code"
-          defaultValue={code}
-          required
-          autoFocus={!code}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={40}
-          problem={at('code')}
-          hint="Eight letters, such as WDJB-MJHT"
-          style={{ textTransform: 'uppercase', letterSpacing: '0.12em' }}
-        />
-        <p className="rounded-control bg-sunken px-3.5 py-3 text-sm">
-          Only use a code you just requested yourself, on a device in front of you. If someone sent
-          you a code or this link, close this page: they would get access to your libraries. Vitrine
-          never sends codes.
-        </p>
-        <FormProblem text={problem} />
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Checking…' : 'Continue'}
-        </Button>
-      </form>
+      <Form
+        label="Connect a device"
+        onSend={send}
+        problem={problem}
+        submit="Continue"
+        sending="Checking…"
+        className="grid gap-6"
+      >
+        {(at) => (
+          <>
+            <TextField
+              label="Code"
+              name="code"
+              defaultValue={code}
+              required
+              autoFocus={!code}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={40}
+              problem={at('code')}
+              hint="Eight letters, such as WDJB-MJHT"
+              style={{ textTransform: 'uppercase', letterSpacing: '0.12em' }}
+            />
+            <p className="rounded-control bg-sunken px-3.5 py-3 text-sm">
+              Only use a code you just requested yourself, on a device in front of you. If someone
+              sent you a code or this link, close this page: they would get access to your
+              libraries. Vitrine never sends codes.
+            </p>
+          </>
+        )}
+      </Form>
       <SignedInAs person={person} path={DEVICE_PATH} onProblem={setProblem} />
     </AuthPage>
   );

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { signInPath } from '@/contract/own-path';
 import type { MailEntry } from '@/contract/page';
-import { Button, buttonClass } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { buttonClass } from '../control/button';
+import { Form } from '../control/form';
 import { EmailField, NewPasswordField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
@@ -41,7 +40,7 @@ type FormProps = Omit<Props, 'entry'>;
 function AcceptForm(props: FormProps & { hasAccount: boolean }) {
   const { link, email, label, pendingLabel, hasAccount } = props;
   const router = useRouter();
-  const { submit, pending, at } = useSubmission(async ({ name, password }) => {
+  const send = async ({ name, password }: Record<string, string>) => {
     const account = hasAccount ? null : { name, password };
     const { data, failure } = await callAuth<Accepted>('/sign-in/mailed-link', {
       ...link,
@@ -54,21 +53,25 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
     if (!CHANGED.includes(failure.code)) return authProblem(failure);
     router.refresh();
     return { at: 'form', text: failure.message };
-  });
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label={label} className="grid gap-4 text-ink">
-      {hasAccount ? (
-        <p className="wrap-anywhere">
-          You’ll be signed in as <strong>{email}</strong>.
-        </p>
-      ) : (
-        <AccountFields email={email} at={at} />
-      )}
-      <FormProblem text={at('form')} />
-      <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? pendingLabel : label}
-      </Button>
-    </form>
+    <Form
+      label={label}
+      onSend={send}
+      submit={label}
+      sending={pendingLabel}
+      className="grid gap-4 text-ink"
+    >
+      {(at) =>
+        hasAccount ? (
+          <p className="wrap-anywhere">
+            You’ll be signed in as <strong>{email}</strong>.
+          </p>
+        ) : (
+          <AccountFields email={email} at={at} />
+        )
+      }
+    </Form>
   );
 }
 
@@ -90,13 +93,13 @@ const AccountFields = ({ email, at }: { email: string; at: (place: string) => st
 /** The link proved the email address too long ago: the person signs in themselves. */
 function SignInFirst({ email, path }: FormProps) {
   const [mailed, setMailed] = useState(false);
-  const { submit, pending, at } = useSubmission(async () => {
+  const send = async () => {
     const sent = { email, callbackURL: location.origin + path };
     const { failure } = await callAuth('/sign-in/magic-link', sent);
     if (failure) return authProblem(failure);
     setMailed(true);
     return null;
-  });
+  };
   if (mailed)
     return (
       <CheckMail>
@@ -104,20 +107,21 @@ function SignInFirst({ email, path }: FormProps) {
       </CheckMail>
     );
   return (
-    <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
-      <p className="wrap-anywhere">
-        <strong>{email}</strong> has an account. Sign in to continue.
-      </p>
-      <FormProblem text={at('form')} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Sending…' : 'Email me a sign-in link'}
-        </Button>
+    <Form
+      label="Sign in"
+      onSend={send}
+      submit="Email me a sign-in link"
+      sending="Sending…"
+      beside={
         <Link href={signInPath(path)} prefetch={false} className={buttonClass('secondary')}>
           Sign in another way
         </Link>
-      </div>
-    </form>
+      }
+    >
+      <p className="wrap-anywhere">
+        <strong>{email}</strong> has an account. Sign in to continue.
+      </p>
+    </Form>
   );
 }
 

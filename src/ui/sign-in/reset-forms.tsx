@@ -2,10 +2,8 @@
 
 import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { EmailField, NewPasswordField } from '../control/person-fields';
-import { useSubmission } from '../control/use-submission';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
@@ -13,7 +11,7 @@ import { CheckMail } from './check-mail';
 /** Requests a link to set a new password. */
 export function RequestResetForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { submit, pending, at } = useSubmission(async ({ email = '' }) => {
+  const send = async ({ email = '' }: Record<string, string>) => {
     const { failure } = await callAuth('/request-password-reset', {
       email,
       redirectTo: location.origin + next,
@@ -21,7 +19,7 @@ export function RequestResetForm({ next }: { next: string }) {
     if (failure) return authProblem(failure);
     setMailedTo(email);
     return null;
-  });
+  };
 
   if (mailedTo)
     return (
@@ -31,35 +29,29 @@ export function RequestResetForm({ next }: { next: string }) {
       </CheckMail>
     );
   return (
-    <form onSubmit={submit} noValidate aria-label="Reset password" className="grid gap-4">
-      <EmailField own label="Email address" problem={at('email')} />
-      <FormProblem text={at('form')} />
-      <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Sending…' : 'Email me a link'}
-      </Button>
-    </form>
+    <Form label="Reset password" onSend={send} submit="Email me a link" sending="Sending…">
+      {(at) => <EmailField own label="Email address" problem={at('email')} />}
+    </Form>
   );
 }
 
 /** Sets a new password with the token of a mailed link. Then leads to sign-in, to the passkeys, and on to `next`. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
-  const { submit, pending, at } = useSubmission(async ({ password }) => {
+  const send = async ({ password }: Record<string, string>) => {
     const { failure } = await callAuth('/reset-password', { newPassword: password, token });
     if (failure) return authProblem(failure);
     location.assign(signInPath(`/account/passkeys?next=${encodeURIComponent(next)}`));
     return null;
-  });
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label="Set a new password" className="grid gap-4">
-      <NewPasswordField
-        label="New password"
-        advice="This signs you out everywhere and disconnects your apps."
-        problem={at('password')}
-      />
-      <FormProblem text={at('form')} />
-      <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Saving…' : 'Save password'}
-      </Button>
-    </form>
+    <Form label="Set a new password" onSend={send} submit="Save password" sending="Saving…">
+      {(at) => (
+        <NewPasswordField
+          label="New password"
+          advice="This signs you out everywhere and disconnects your apps."
+          problem={at('password')}
+        />
+      )}
+    </Form>
   );
 }

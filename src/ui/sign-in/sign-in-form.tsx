@@ -3,12 +3,10 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { signUpPath } from '@/contract/own-path';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { LINK_CLASS } from '../control/link-class';
 import { CurrentPasswordField, EmailField } from '../control/person-fields';
 import { keepTypedEmail } from '../control/typed-email';
-import { useSubmission } from '../control/use-submission';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
@@ -20,7 +18,7 @@ type Props = { next: string; providers: ('google' | 'github')[]; problem: string
 export function SignInForm({ next, providers, problem }: Props) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [byLink, setByLink] = useState(false);
-  const { submit, pending, at } = useSubmission(async ({ email = '', password = '' }) => {
+  const send = async ({ email = '', password = '' }: Record<string, string>) => {
     const { failure } = byLink
       ? await callAuth('/sign-in/magic-link', { email, callbackURL: location.origin + next })
       : await callAuth('/sign-in/email', {
@@ -35,7 +33,7 @@ export function SignInForm({ next, providers, problem }: Props) {
       location.assign(next);
     }
     return null;
-  });
+  };
 
   if (mailedTo)
     return (
@@ -46,28 +44,34 @@ export function SignInForm({ next, providers, problem }: Props) {
     );
   return (
     <div className="grid gap-6">
-      <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
-        <EmailField own label="Email address" problem={at('email')} />
-        {!byLink && (
-          <CurrentPasswordField
-            label="Password"
-            problem={at('password')}
-            hint={
-              <Link
-                href={`/reset?next=${encodeURIComponent(next)}`}
-                prefetch={false}
-                className={LINK_CLASS}
-              >
-                Forgot password?
-              </Link>
-            }
-          />
+      <Form
+        label="Sign in"
+        onSend={send}
+        problem={problem}
+        submit={byLink ? 'Email me a sign-in link' : 'Sign in'}
+        sending={byLink ? 'Sending…' : 'Signing in…'}
+      >
+        {(at) => (
+          <>
+            <EmailField own label="Email address" problem={at('email')} />
+            {!byLink && (
+              <CurrentPasswordField
+                label="Password"
+                problem={at('password')}
+                hint={
+                  <Link
+                    href={`/reset?next=${encodeURIComponent(next)}`}
+                    prefetch={false}
+                    className={LINK_CLASS}
+                  >
+                    Forgot password?
+                  </Link>
+                }
+              />
+            )}
+          </>
         )}
-        <FormProblem text={at('form') ?? problem} />
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {labelOf(byLink, pending)}
-        </Button>
-      </form>
+      </Form>
       <OtherSignInMethods
         next={next}
         providers={providers}
@@ -82,9 +86,4 @@ export function SignInForm({ next, providers, problem }: Props) {
       </p>
     </div>
   );
-}
-
-function labelOf(byLink: boolean, pending: boolean) {
-  if (byLink) return pending ? 'Sending…' : 'Email me a sign-in link';
-  return pending ? 'Signing in…' : 'Sign in';
 }

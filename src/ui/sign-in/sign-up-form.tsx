@@ -3,12 +3,10 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { LINK_CLASS } from '../control/link-class';
 import { EmailField, NewPasswordField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
@@ -16,13 +14,13 @@ import { CheckMail } from './check-mail';
 /** Creates an account. The mailed link confirms the email address and leads on to `next`. */
 export function SignUpForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { submit, pending, at } = useSubmission(async ({ name, email = '', password }) => {
+  const send = async ({ name, email = '', password }: Record<string, string>) => {
     const sent = { name, email, password, callbackURL: location.origin + next };
     const { failure } = await callAuth('/sign-up/email', sent);
     if (failure) return authProblem(failure);
     setMailedTo(email);
     return null;
-  });
+  };
 
   if (mailedTo)
     return (
@@ -32,26 +30,26 @@ export function SignUpForm({ next }: { next: string }) {
     );
   return (
     <div className="grid gap-6">
-      <form onSubmit={submit} noValidate aria-label="Sign up" className="grid gap-4">
-        <TextField
-          name="name"
-          label="Your name"
-          autoComplete="name"
-          required
-          maxLength={LIMITS.nameLength}
-          problem={at('name')}
-        />
-        <EmailField own label="Email address" problem={at('email')} />
-        <NewPasswordField
-          label="Password"
-          advice="A few random words work well."
-          problem={at('password')}
-        />
-        <FormProblem text={at('form')} />
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Signing up…' : 'Sign up'}
-        </Button>
-      </form>
+      <Form label="Sign up" onSend={send} submit="Sign up" sending="Signing up…">
+        {(at) => (
+          <>
+            <TextField
+              name="name"
+              label="Your name"
+              autoComplete="name"
+              required
+              maxLength={LIMITS.nameLength}
+              problem={at('name')}
+            />
+            <EmailField own label="Email address" problem={at('email')} />
+            <NewPasswordField
+              label="Password"
+              advice="A few random words work well."
+              problem={at('password')}
+            />
+          </>
+        )}
+      </Form>
       <p className="text-sm text-quiet">
         Already have an account?{' '}
         <Link
