@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { AnswerCounts } from '@/contract/feedback-page';
+import { onDemand } from '../control/on-demand';
 import {
   type Box,
   type GridLayout,
@@ -22,7 +23,6 @@ import {
 import { GridSection } from './grid-section';
 import { GridTile, type TileActionsProps } from './grid-tile';
 import type { Groups } from './group-headings';
-import { GroupScrubber } from './group-scrubber';
 import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
 import { type MenuAt, useGridInput } from './use-grid-input';
@@ -30,6 +30,10 @@ import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
+
+const GroupScrubber = onDemand(() =>
+  import('./group-scrubber').then((module) => module.GroupScrubber),
+);
 
 type AssetGridProps<Shown extends Tile> = {
   label: string;
