@@ -2,9 +2,9 @@
 
 import { PanelRightCloseIcon, PanelRightOpenIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { IconButton } from '../control/button';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { DETAILS_ID, openDetails } from '../viewer/details-panel';
-import { BarButton } from '../viewer/viewer-bar';
 
 /** Opens and closes the details beside the image, also by keyboard. */
 export function DetailsButton({ open }: { open: boolean }) {
@@ -17,7 +17,7 @@ export function DetailsButton({ open }: { open: boolean }) {
   };
   useShortcuts({ i: toggle });
   return (
-    <BarButton
+    <IconButton
       ref={button}
       label="Details"
       data-tooltip={open ? 'Hide details (i)' : 'Show details (i)'}
@@ -31,6 +31,6 @@ export function DetailsButton({ open }: { open: boolean }) {
       ) : (
         <PanelRightOpenIcon className="size-5" />
       )}
-    </BarButton>
+    </IconButton>
   );
 }
