@@ -1,19 +1,14 @@
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { readParts } from '../read-parts';
 import { BMP_BEGINNING_BYTES, readBmpDimensions, readBmpHeader } from './bmp-header';
 import { readBmpPixels } from './bmp-pixels';
 import { type Pixels, shrink } from './pixels';
 
 /** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage if it has none. */
 export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {
-  const handle = await open(path);
-  try {
-    const beginning = Buffer.alloc(BMP_BEGINNING_BYTES);
-    const { bytesRead } = await handle.read(beginning, 0, beginning.length, 0);
-    const { width, height } = readBmpDimensions(beginning.subarray(0, bytesRead));
-    return { width, height };
-  } finally {
-    await handle.close();
-  }
+  const beginning = await readParts(path, (read) => read(0, BMP_BEGINNING_BYTES));
+  const { width, height } = readBmpDimensions(beginning);
+  return { width, height };
 };
 
 /**

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import sharp from 'sharp';
+import { readParts } from '../read-parts';
 import { convertColours } from './convert-colours';
 import { type Pixels, pixelsOf, shrink } from './pixels';
 import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
@@ -74,19 +74,15 @@ const decodeJpeg = async (
 ): Promise<Pixels> => {
   if (!jpeg) throw new UnsupportedImage();
   const [offset, length] = jpeg;
-  const file = await open(path);
-  try {
-    const available = Math.max(0, (await file.stat()).size - offset);
-    const bytes = Buffer.alloc(Math.min(length || available, available));
-    await file.read(bytes, 0, bytes.length, offset);
-    const { data, info } = await sharp(bytes, { failOn: 'error' })
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return await turn(pixelsOf(data, info), orientation);
-  } finally {
-    await file.close();
-  }
+  const bytes = await readParts(path, (read, size) => {
+    const available = Math.max(0, size - offset);
+    return read(offset, Math.min(length || available, available));
+  });
+  const { data, info } = await sharp(bytes, { failOn: 'error' })
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return turn(pixelsOf(data, info), orientation);
 };
 
 /** Turns pixels by the EXIF orientation. */
