@@ -1,7 +1,8 @@
+import { readParts } from '../read-parts';
 import { UnreadableImage } from './port';
 
-/** Bytes of a BMP needed by `readBmpDimensions`: the file header and the shortest possible header after it. */
-export const BMP_BEGINNING_BYTES = 26;
+/** Bytes of a BMP needed by `readDimensions`: the file header and the shortest possible header after it. */
+const BEGINNING_BYTES = 26;
 
 /** Where the fields of every header but the shortest are. */
 const OFFSET = { pixels: 10, headerSize: 14, bits: 28, compression: 30, colours: 46, masks: 54 };
@@ -31,9 +32,16 @@ export type BmpHeader = {
 
 const damaged = () => new UnreadableImage('This image is damaged: its first part cannot be read.');
 
+/** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage if it has none. */
+export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {
+  const beginning = await readParts(path, (read) => read(0, BEGINNING_BYTES));
+  const { width, height } = readDimensions(beginning);
+  return { width, height };
+};
+
 /** Width and height of a BMP from its first bytes. Refuses with UnreadableImage if it has none. */
-export function readBmpDimensions(bytes: Buffer) {
-  if (bytes.length < BMP_BEGINNING_BYTES) throw damaged();
+function readDimensions(bytes: Buffer) {
+  if (bytes.length < BEGINNING_BYTES) throw damaged();
   const headerSize = bytes.readUInt32LE(OFFSET.headerSize);
   const short = headerSize === OS2_HEADER_BYTES;
   if (!short && headerSize < 16) throw damaged();
@@ -49,7 +57,7 @@ export function readBmpDimensions(bytes: Buffer) {
  * run-length encoding. Refuses with UnreadableImage a damaged header, and other compression.
  */
 export function readBmpHeader(bytes: Buffer): BmpHeader {
-  const { headerSize, ...dimensions } = readBmpDimensions(bytes);
+  const { headerSize, ...dimensions } = readDimensions(bytes);
   const short = headerSize === OS2_HEADER_BYTES;
   // Fields beyond the end of a short header, or of the file, are 0.
   const field = (offset: number) => {

@@ -166,15 +166,14 @@ describe('broken EXIF', () => {
 
   it.each([
     ['latitude', '0200050003000000', '02000500ffffff01', { make: 'Canon', latitude: null }],
-    ['make', '0f0102', '0f010500ffffff01', null],
+    ['make', '0f0102', '0f010500ffffff01', { make: null, model: 'Canon EOS R6' }],
     ['taken', '039002', '03900500ffffff01', { recordedAt: '2024:05:01 12:00:00' }],
   ])('claiming 33 million values of one tag costs no memory: %s', async (_, entry, claim, left) => {
     const exif = await exifOf(await aCameraJpeg({ megapixels: 0.01 }));
     const memory = process.resourceUsage().maxRSS;
     const capture = await readCapture(patched(exif, entry, claim));
     expect(process.resourceUsage().maxRSS - memory).toBeLessThan(50_000); // kilobytes
-    if (left) expect(capture).toMatchObject(left);
-    else expect(capture).toBeNull();
+    expect(capture).toMatchObject(left);
   });
 
   it('never throws, whatever the bytes', async () => {

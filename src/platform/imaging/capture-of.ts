@@ -1,6 +1,7 @@
 import { cleanText } from './clean-text';
 import type { Capture } from './port';
 import { positionOf } from './position-of';
+import { NO_EXIF } from './read-exif';
 import type { Sources } from './read-sources';
 import { readXmp, TIFF, XMP } from './read-xmp';
 import { recordedAt } from './recorded-at';
@@ -29,7 +30,7 @@ export const captureOf = (sources: Sources): Capture | null => {
 /** As `captureOf`, of a file that has nothing but an XMP packet: a video, whose other tags are read by ffprobe. */
 export const captureInXmp = (packet: Uint8Array): Capture | null =>
   captureOf({
-    exif: { ifd0: {}, exif: {}, gps: {} },
+    exif: NO_EXIF,
     iptc: new Map(),
     xmp: readXmp(packet),
     texts: new Map(),

@@ -1,16 +1,13 @@
 import type { Gamut, Pixels } from './pixels';
 import type { CodedColours } from './read-coded-colours';
+import { linearToSrgb, srgbToLinear } from './srgb';
+import { makeToneMap, pqToNits, USUAL_PEAK_NITS, WHITE_NITS } from './tone-map';
 
 /** Pixels of any depth. `white`: the number for the whole of a channel. */
 export type DeepPixels = Omit<Pixels, 'data' | 'gamut'> & {
   data: Uint8Array | Uint16Array;
   white: number;
 };
-
-/** Luminance of white on an ordinary screen, in cd/m²: HDR's diffuse white (ITU-R BT.2408). */
-const WHITE_NITS = 203;
-/** For PQ images without a stated brightness, and for HLG as it is graded. */
-const USUAL_PEAK_NITS = 1000;
 
 type Matrix = readonly [Row, Row, Row];
 type Row = readonly [number, number, number];
@@ -46,22 +43,6 @@ const MATRICES: Record<number, Record<Gamut, Matrix>> = {
   },
 };
 
-const srgbToLinear = (signal: number) =>
-  signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4;
-const linearToSrgb = (light: number) =>
-  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-
-const [M1, M2, C1, C2, C3] = [0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875];
-/** PQ (SMPTE ST 2084) to cd/m², and back. */
-const pqToNits = (signal: number) => {
-  const power = signal ** (1 / M2);
-  return 10_000 * (Math.max(power - C1, 0) / (C2 - C3 * power)) ** (1 / M1);
-};
-const nitsToPq = (nits: number) => {
-  const power = (nits / 10_000) ** M1;
-  return ((C1 + C2 * power) / (1 + C3 * power)) ** M2;
-};
-
 /** HLG (ARIB STD-B67) to the light of the scene, 0 to 1. */
 const hlgToScene = (signal: number) =>
   signal <= 0.5
@@ -82,27 +63,6 @@ const TRANSFERS: Record<number, (signal: number) => number> = {
   8: (signal) => signal,
   [PQ]: (signal) => pqToNits(signal) / WHITE_NITS,
   [HLG]: hlgToScene,
-};
-
-/**
- * The factor for a light to fit the brightest one, `peak`, into an ordinary screen: ITU-R BT.2390, which keeps the dark
- * half and bends everything brighter.
- */
-const makeToneMap = (peak: number) => {
-  if (peak <= 1) return () => 1;
-  const top = nitsToPq(peak * WHITE_NITS);
-  const most = nitsToPq(WHITE_NITS) / top;
-  const knee = 1.5 * most - 0.5;
-  return (light: number) => {
-    const from = Math.min(nitsToPq(light * WHITE_NITS) / top, 1);
-    if (from <= knee) return 1;
-    const part = (from - knee) / (1 - knee);
-    const bent =
-      (2 * part ** 3 - 3 * part ** 2 + 1) * knee +
-      (part ** 3 - 2 * part ** 2 + part) * (1 - knee) +
-      (-2 * part ** 3 + 3 * part ** 2) * most;
-    return pqToNits(bent * top) / WHITE_NITS / light;
-  };
 };
 
 /** Steps of the tables indexed by a light. They are finer in the dark, where eyes see more. */

@@ -1,4 +1,4 @@
-import { numbers } from './read-exif';
+import { numbers, type TagValue } from './read-exif';
 import { xmpNumber } from './read-xmp';
 
 const AXES = {
@@ -14,7 +14,7 @@ const AXES = {
  * @param reference the letter, if it was written apart
  */
 export const readCoordinate = (
-  written: unknown,
+  written: TagValue | undefined,
   reference: unknown,
   axis: keyof typeof AXES,
 ): number | null => {

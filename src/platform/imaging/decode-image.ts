@@ -4,7 +4,7 @@ import { decodeBmp } from './bmp';
 import { convertCodedColours, type DeepPixels } from './convert-coded-colours';
 import { decodeHeic } from './heic';
 import { explainError, openImage } from './open-image';
-import { type Gamut, type Pixels, pixelsOf } from './pixels';
+import { type Gamut, type Pixels, readPixels } from './pixels';
 import { DAMAGED_IMAGE } from './port';
 import { readCodedColours } from './read-coded-colours';
 import type { Header } from './read-header';
@@ -33,7 +33,7 @@ export const decode = async (
       height: scaled(height, scale),
       fit: 'fill',
     } as const;
-    return readPixels((await openSvg(path)).resize(drawn));
+    return readOrExplain((await openSvg(path)).resize(drawn));
   }
   const codes = CODED_TYPES.has(contentType) ? await readCodedColours(path, contentType) : null;
   const byLibvips = async () => {
@@ -43,9 +43,9 @@ export const decode = async (
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
     if (codes) return convertCodedColours(await readDeepPixels(small), codes, { mayBeWide });
     // Without `ignoreIcc` sharp converts to sRGB first, and then to the requested colours.
-    if (isWide) return readPixels(small.withIccProfile('p3', { attach: false }), 'p3');
+    if (isWide) return readOrExplain(small.withIccProfile('p3', { attach: false }), 'p3');
     // sharp converts the colours of a deep image with a profile to Display P3, and all others to sRGB.
-    return readPixels(deepWithProfile ? small.withIccProfile('srgb', { attach: false }) : small);
+    return readOrExplain(deepWithProfile ? small.withIccProfile('srgb', { attach: false }) : small);
   };
   if (contentType === 'image/tiff') return decodeTiff(path, edge, byLibvips);
   const pixels = await byLibvips();
@@ -85,27 +85,21 @@ const openTolerantly = (
     'show',
   );
 
-const readPixels = async (image: Sharp, gamut?: Gamut): Promise<Pixels> => {
-  try {
-    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-    return pixelsOf(data, info, gamut);
-  } catch (cause) {
+const readOrExplain = (image: Sharp, gamut?: Gamut): Promise<Pixels> =>
+  readPixels(image, gamut).catch((cause) => {
     throw explainError(cause, DAMAGED_IMAGE);
-  }
-};
+  });
 
 /** Pixels in the file's own colours, in 16 bits a channel. */
 const readDeepPixels = async (image: Sharp): Promise<DeepPixels> => {
   const { depth, bitsPerSample } = await image.metadata();
   const deep = image.toColourspace('rgb16').raw({ depth: 'ushort' });
-  try {
-    const { data, info } = await deep.toBuffer({ resolveWithObject: true });
-    const samples = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2);
-    // libvips pads with zeros at the end, so white is less than 65,535.
-    const bits = depth === 'uchar' ? 8 : (bitsPerSample ?? 16);
-    const white = 2 ** 16 - 2 ** (16 - bits);
-    return { ...pixelsOf(data, info), data: samples, white };
-  } catch (cause) {
-    throw explainError(cause, DAMAGED_IMAGE);
-  }
+  const { data, ...size } = await readOrExplain(deep);
+  // libvips pads with zeros at the end, so white is less than 65,535.
+  const bits = depth === 'uchar' ? 8 : (bitsPerSample ?? 16);
+  return {
+    ...size,
+    data: new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2),
+    white: 2 ** 16 - 2 ** (16 - bits),
+  };
 };

@@ -4,7 +4,7 @@ import { convertColours } from './convert-colours';
 import { decodeHeicTiles, type Turn } from './heic-tiles';
 import { isWideProfile } from './is-wide-profile';
 import { openImage } from './open-image';
-import { asSharp, type Pixels, pixelsOf, shrink } from './pixels';
+import { asSharp, type Pixels, readPixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage } from './port';
 import { readCodedColours } from './read-coded-colours';
 
@@ -51,8 +51,7 @@ const applyTurn = async (pixels: Pixels, turn: Turn): Promise<Pixels> => {
   if ('degreesClockwise' in turn) image.rotate(turn.degreesClockwise);
   else if (turn.mirror === 'top to bottom') image.flip();
   else image.flop();
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return pixelsOf(data, info, pixels.gamut);
+  return readPixels(image, pixels.gamut);
 };
 
 const decodeWhole = async (

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { readParts } from '../read-parts';
 
 /** A box of a container of ISO 14496-12, without its length and type. */
 export type Box = { type: string; content: Buffer };
@@ -9,7 +9,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** The properties of all images in the AVIF or HEIC at `path`: sizes, codecs, colours. Empty if there are none. */
 export const readProperties = async (path: string): Promise<Box[]> => {
-  const beginning = await readStart(path);
+  const beginning = await readParts(path, (read) => read(0, BEGINNING_BYTES));
   return boxesIn(
     ['meta', 'iprp', 'ipco'].reduce(
       (content, type) => boxesIn(content).find((box) => box.type === type)?.content ?? EMPTY,
@@ -30,15 +30,4 @@ const boxesIn = (bytes: Buffer): Box[] => {
     at += length;
   }
   return boxes;
-};
-
-/** The first 256 KiB of a file. */
-const readStart = async (path: string): Promise<Buffer> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES));
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aWideHeic } from '@/testing/heic';
-import { displayP3 } from './display-p3';
+import { displayP3 } from './convert-colours';
 import { isWideProfile } from './is-wide-profile';
 
 const builtIn = async (name: string) => {

@@ -1,9 +1,5 @@
-/** Linear sRGB from the XYZ of colour profiles, whose white is D50. */
-const TO_SRGB = [
-  [3.1338561, -1.6168667, -0.4906146],
-  [-0.9787684, 1.9161415, 0.033454],
-  [0.0719453, -0.2289914, 1.4052427],
-] as const;
+import { D50_TO_SRGB } from './srgb';
+
 /** How far below zero a primary colour has to be in sRGB. Display P3 reaches -0.22; rounding, and screens, 0.05. */
 const BEYOND = -0.1;
 /** Profiles have about ten. */
@@ -16,7 +12,7 @@ const MOST_TAGS = 100;
 export const isWideProfile = (icc: Uint8Array): boolean => {
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength);
   return primariesOf(bytes).some((xyz) =>
-    TO_SRGB.some(
+    D50_TO_SRGB.some(
       (row) => row.reduce((sum, factor, at) => sum + factor * (xyz[at] ?? 0), 0) < BEYOND,
     ),
   );

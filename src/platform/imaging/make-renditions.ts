@@ -1,8 +1,7 @@
 import { encode as encodeBlurhash } from 'blurhash';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
-import { toSrgb } from './convert-colours';
+import { displayP3, toSrgb } from './convert-colours';
 import { decode, decodeAsFarAsPossible } from './decode-image';
-import { displayP3 } from './display-p3';
 import { embedInWebp } from './embed-profile';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
 import type { ProcessedImage, Rendition } from './port';
@@ -46,7 +45,7 @@ export const makeRenditions = async (path: string, header: Header): Promise<Deri
     damaged: decoded.damaged,
     renditions,
     full,
-    sample: { width: sample.width, height: sample.height, rgb: onWhite(sample) },
+    sample: onWhite(sample),
     blurhash: blurhashOf(tiny),
     blurred: await asSharp(tiny).blur().webp({ quality: 50, effort: 2 }).toBuffer(),
   };
@@ -72,7 +71,7 @@ const encodeWebp = async (pixels: Pixels): Promise<Uint8Array> => {
 
 /** A blurhash of 4 by 3 components. */
 const blurhashOf = (tiny: Pixels): string => {
-  const rgb = onWhite(tiny);
+  const { rgb } = onWhite(tiny);
   const rgba = new Uint8ClampedArray(tiny.width * tiny.height * 4).fill(255);
   for (let pixel = 0; pixel < tiny.width * tiny.height; pixel++)
     rgba.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);

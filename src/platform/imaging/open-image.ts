@@ -1,5 +1,6 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { readParts } from '../read-parts';
 import { mendGif } from './mend-gif';
 import { TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 
@@ -34,15 +35,8 @@ export const openImage = async (
 const isSmall = async (path: string) => (await stat(path)).size <= MAX_ANIMATION_BYTES;
 
 /** The first 64 bytes. */
-export const readBeginning = async (path: string): Promise<string> => {
-  const handle = await open(path);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-};
+export const readBeginning = async (path: string): Promise<string> =>
+  (await readParts(path, (read) => read(0, 64))).toString('latin1');
 
 /** Messages of libvips and its loaders about sound files of a kind they cannot read. */
 const UNSUPPORTED =

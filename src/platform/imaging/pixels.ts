@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import type { RawImage } from './port';
 
 /** The colours meant by the numbers: those of every screen, or the wider Display P3 of phone screens. */
 export type Gamut = 'srgb' | 'p3';
@@ -15,11 +16,7 @@ export type Pixels = {
 /** The same image with its longest edge at most `edge` pixels. Smaller images are returned unchanged. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
-  const { data, info } = await asSharp(from)
-    .resize({ width: edge, height: edge, fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return pixelsOf(data, info, from.gamut);
+  return readPixels(asSharp(from).resize({ width: edge, height: edge, fit: 'inside' }), from.gamut);
 };
 
 /** Passes pixels back to sharp for encoding. */
@@ -27,25 +24,20 @@ export const asSharp = ({ data, width, height, channels }: Pixels) =>
   sharp(data, { raw: { width, height, channels } });
 
 /** RGB without alpha: transparent pixels are drawn on white. */
-export const onWhite = ({ data, width, height, channels }: Pixels): Uint8Array => {
-  if (channels === 3) return data;
+export const onWhite = ({ data, width, height, channels }: Pixels): RawImage => {
+  if (channels === 3) return { width, height, rgb: data };
   const rgb = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < data.length; from += 4) {
     const alpha = (data[from + 3] ?? 255) / 255;
     for (let channel = 0; channel < 3; channel++)
       rgb[to++] = Math.round((data[from + channel] ?? 0) * alpha + 255 * (1 - alpha));
   }
-  return rgb;
+  return { width, height, rgb };
 };
 
-export const pixelsOf = (
-  data: Uint8Array,
-  info: { width: number; height: number; channels: number },
-  gamut: Gamut = 'srgb',
-): Pixels => ({
-  data,
-  width: info.width,
-  height: info.height,
-  channels: info.channels === 4 ? 4 : 3,
-  gamut,
-});
+/** The pixels of an image in sharp. `gamut`: what their numbers mean. */
+export const readPixels = async (image: Sharp, gamut: Gamut = 'srgb'): Promise<Pixels> => {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return { data, width, height, channels: channels === 4 ? 4 : 3, gamut };
+};

@@ -1,6 +1,6 @@
 import { readCoordinate } from './coordinate';
 import type { Capture } from './port';
-import { numbers, type Tags } from './read-exif';
+import { type ExifTags, numbers } from './read-exif';
 import type { Sources } from './read-sources';
 import { EXIF, type Xmp, xmpNumber } from './read-xmp';
 
@@ -20,7 +20,7 @@ export const positionOf = ({ exif, xmp }: Sources): Position => {
   return { ...found, altitude: found.altitude ?? first.altitude };
 };
 
-const fromExif = (gps: Tags): Position => {
+const fromExif = (gps: ExifTags['gps']): Position => {
   const [metres] = numbers(gps.GPSAltitude);
   const [reference] = numbers(gps.GPSAltitudeRef);
   return settle(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
-import { readBmpSize } from './bmp';
+import { readBmpSize } from './bmp-header';
 import { isWideProfile } from './is-wide-profile';
 import { explainError, openImage, readBeginning } from './open-image';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';

@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text';
 import { type Device, isFiller } from './is-filler';
 import type { PhotoDetails } from './port';
-import { type ExifTags, numbers } from './read-exif';
+import { type ExifTags, numbers, type TagValue } from './read-exif';
 import { IPTC, type Iptc } from './read-iptc';
 import type { Sources } from './read-sources';
 import {
@@ -33,15 +33,19 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
     firstOf(values, (value) => wordsOf(value, limit, device ?? NO_DEVICE));
   const names = (values: string[] | undefined) =>
     values?.filter((name) => said([name]) !== null).join(', ');
-  const setting = (value: unknown, ...properties: [string, string][]) =>
+  const setting = (value: TagValue | undefined, ...properties: [string, string][]) =>
     positive(value, ...properties.flatMap(([namespace, name]) => xmp(namespace, name)));
   const photo: PhotoDetails = {
     lens: lensOf(taken, xmp),
     exposureTime: setting(taken.ExposureTime, [EXIF, 'ExposureTime']),
     fNumber: setting(taken.FNumber, [EXIF, 'FNumber']),
-    iso: setting(taken.ISO, [EXIF, 'ISOSpeedRatings'], [EXIF_EX, 'PhotographicSensitivity']),
+    iso: setting(
+      taken.ISOSpeedRatings,
+      [EXIF, 'ISOSpeedRatings'],
+      [EXIF_EX, 'PhotographicSensitivity'],
+    ),
     focalLength: setting(taken.FocalLength, [EXIF, 'FocalLength']),
-    focalLength35mm: setting(taken.FocalLengthIn35mmFormat, [EXIF, 'FocalLengthIn35mmFilm']),
+    focalLength35mm: setting(taken.FocalLengthIn35mmFilm, [EXIF, 'FocalLengthIn35mmFilm']),
     artist: said([
       names(xmp(DUBLIN_CORE, 'creator')),
       names(iptc.get(IPTC.artist)),
@@ -125,7 +129,7 @@ const lensOf = (taken: ExifTags['exif'], xmp: Xmp): string | null => {
 };
 
 /** The first usable number. A camera writes zero for an unknown number, or divides by it. */
-const positive = (value: unknown, ...written: string[]): number | null => {
+const positive = (value: TagValue | undefined, ...written: string[]): number | null => {
   const [number] = numbers(value);
   const values = [number, ...written.map(xmpNumber)];
   return values.find((each) => Number.isFinite(each) && Number(each) > 0) ?? null;

@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text';
-import { numbers, type Tags } from './read-exif';
+import { type ExifTags, numbers } from './read-exif';
 import { IPTC, type Iptc } from './read-iptc';
 import { PNG_CHANGED } from './read-png-blocks';
 import type { Sources } from './read-sources';
@@ -16,20 +16,20 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
   const { ifd0, exif: taken, gps } = exif;
   const written = [
     taken.DateTimeOriginal,
-    ifd0[DATE_TIME_ORIGINAL],
+    ifd0.DateTimeOriginal,
     texts.get('exif:DateTimeOriginal'),
     ...xmp(EXIF, 'DateTimeOriginal'),
     ...xmp(PHOTOSHOP, 'DateCreated'),
     ...xmp(XMP, 'CreateDate'),
-    taken.CreateDate,
-    ifd0[DATE_TIME_DIGITIZED],
+    taken.DateTimeDigitized,
+    ifd0.DateTimeDigitized,
     ...xmp(EXIF, 'DateTimeDigitized'),
     iptcTime(iptc, IPTC.dateCreated, IPTC.timeCreated),
     iptcTime(iptc, IPTC.dateDigitized, IPTC.timeDigitized),
     texts.get('Creation Time'),
     gpsTime(gps),
     ...xmp(EXIF, 'GPSTimeStamp'),
-    ifd0.ModifyDate,
+    ifd0.DateTime,
     ...xmp(TIFF, 'DateTime'),
     ...xmp(XMP, 'ModifyDate'),
     texts.get(PNG_CHANGED),
@@ -39,9 +39,6 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
     .filter((text): text is string => text !== null && /[1-9]/.test(text));
   return written.find(isReadable) ?? written[0] ?? null;
 };
-
-/** Some scanners and programs write these tags of the EXIF directory into the first one, where exifr has no names. */
-const [DATE_TIME_ORIGINAL, DATE_TIME_DIGITIZED] = [0x9003, 0x9004];
 
 /** Whether the database can order by this date: the function captured_at. */
 const isReadable = (text: string): boolean => {
@@ -69,7 +66,7 @@ const iptcTime = (iptc: Iptc, dateSet: number, timeSet: number): string | undefi
 };
 
 /** In UTC: `2024:05:01 12:00:00Z`. */
-const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: Tags): string | undefined => {
+const gpsTime = ({ GPSDateStamp: date, GPSTimeStamp: time }: ExifTags['gps']) => {
   if (typeof date !== 'string') return undefined;
   const clock = numbers(time).map((part) => String(Math.floor(part)).padStart(2, '0'));
   return clock.length === 3 ? `${date.split('\0')[0]?.trim()} ${clock.join(':')}Z` : date;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aCameraJpeg, anImage, type ImageFormat } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { displayP3 } from './display-p3';
+import { displayP3 } from './convert-colours';
 import type { ProcessedImage } from './port';
 import { makeImaging } from './sharp';
 

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { makeAnalysedPixels } from './analysed-pixels';
-import { asJpeg } from './as-jpeg';
-import { makeCover, makeLogo } from './brand-images';
 import { captureInXmp, captureOf } from './capture-of';
-import { cutSquare } from './cut-square';
 import { makeRenditions } from './make-renditions';
+import { asJpeg, makeAnalysedPixels } from './model-images';
 import type { Imaging, StatedDetails } from './port';
 import { type Header, readHeader } from './read-header';
 import { readPhotoDetails } from './read-photo-details';
 import { readSources } from './read-sources';
 import { settleSharp } from './sharp-settings';
+import { cutSquare, makeCover, makeLogo } from './webp-images';
 
 /**
  * Imaging by sharp (libvips), with libheif for HEIC and our own decoder for BMP. Sets up sharp for the whole process.

@@ -1,5 +1,6 @@
 import type { Pixels } from './pixels';
 import { UnsupportedImage } from './port';
+import { D50_TO_SRGB, linearToSrgb } from './srgb';
 import type { TiffDirectory } from './tiff-directory';
 
 type Samples = ArrayLike<number>;
@@ -109,11 +110,7 @@ function labReader(
 const WHITES = {
   print: {
     white: [0.9642, 1, 0.8249],
-    matrix: [
-      [3.1338561, -1.6168667, -0.4906146],
-      [-0.9787684, 1.9161415, 0.033454],
-      [0.0719453, -0.2289914, 1.4052427],
-    ],
+    matrix: D50_TO_SRGB,
   },
   screen: {
     white: [0.95047, 1, 1.08883],
@@ -131,13 +128,10 @@ const fromLab = (lightness: number, a: number, b: number, to: keyof typeof WHITE
   const [x = 0, y = 0, z = 0] = [middle + a / 500, middle, middle - b / 200].map(
     (value, axis) => lightOf(value) * (white[axis] ?? 1),
   );
-  return matrix.map(([fromX = 0, fromY = 0, fromZ = 0]) =>
-    fromLinear(fromX * x + fromY * y + fromZ * z),
+  return matrix.map(
+    ([fromX = 0, fromY = 0, fromZ = 0]) => 255 * linearToSrgb(fromX * x + fromY * y + fromZ * z),
   ) as Rgb;
 };
 
 const lightOf = (value: number) =>
   value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29);
-
-const fromLinear = (light: number) =>
-  255 * (light <= 0.0031308 ? 12.92 * Math.max(0, light) : 1.055 * light ** (1 / 2.4) - 0.055);

@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import sharp from 'sharp';
+import { readParts } from '../read-parts';
 import { convertColours } from './convert-colours';
-import { type Pixels, pixelsOf, shrink } from './pixels';
+import { asSharp, type Pixels, readPixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 import { convertTiffColours } from './tiff-colours';
 import { readTiffDirectory, readTiffSamples, type TiffDirectory } from './tiff-directory';
@@ -74,31 +74,27 @@ const decodeJpeg = async (
 ): Promise<Pixels> => {
   if (!jpeg) throw new UnsupportedImage();
   const [offset, length] = jpeg;
-  const file = await open(path);
-  try {
-    const available = Math.max(0, (await file.stat()).size - offset);
-    const bytes = Buffer.alloc(Math.min(length || available, available));
-    await file.read(bytes, 0, bytes.length, offset);
-    const { data, info } = await sharp(bytes, { failOn: 'error' })
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return await turn(pixelsOf(data, info), orientation);
-  } finally {
-    await file.close();
-  }
+  const bytes = await readParts(path, (read, size) => {
+    const available = Math.max(0, size - offset);
+    return read(offset, Math.min(length || available, available));
+  });
+  const image = sharp(bytes, { failOn: 'error' }).resize({
+    width: edge,
+    height: edge,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return turn(await readPixels(image), orientation);
 };
 
 /** Turns pixels by the EXIF orientation. */
 const turn = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
   if (!(orientation >= 2 && orientation <= 8)) return pixels;
-  const { data, width, height, channels, gamut } = pixels;
-  const png = await sharp(data, { raw: { width, height, channels } })
+  const png = await asSharp(pixels)
     .withMetadata({ orientation })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const turned = await sharp(png).autoOrient().raw().toBuffer({ resolveWithObject: true });
-  return pixelsOf(turned.data, turned.info, gamut);
+  return readPixels(sharp(png).autoOrient(), pixels.gamut);
 };
 
 const translateError = (error: unknown): UnreadableImage => {

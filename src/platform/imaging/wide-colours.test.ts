@@ -4,7 +4,7 @@ import { ciede2000, differenceOf } from '@/testing/ciede2000';
 import { labOf } from '@/testing/colours';
 import { withColourCodes } from '@/testing/png';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { displayP3 } from './display-p3';
+import { displayP3 } from './convert-colours';
 import { embedInPng } from './embed-profile';
 import { makeImaging } from './sharp';
 

@@ -1,18 +1,14 @@
 #!/bin/sh
 # Applies limits to itself, then becomes a program for untrusted bytes:
 #
-#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB FILE_BLOCKS FOLDER PROGRAM [ARGUMENT]…
+#   launch.sh --sandbox CPU_SECONDS MEMORY_KIB FILE_BLOCKS FOLDER PROGRAM [ARGUMENT]…
 #
 # The process id stays the same, so the parent of this script can kill the program. The program gets no input, a
 # fixed environment and its own process group. It cannot write core dumps, nor more than FILE_BLOCKS of 512 bytes to a file:
 # 0 for every program that reads a stranger's file.
 
-# fluent-ffmpeg puts its own arguments before ours; they are dropped.
-while [ "${1-}" != --sandbox ]; do
-  # Nothing runs without limits. 127 means "no such program".
-  [ $# -gt 0 ] || exit 127
-  shift
-done
+# Nothing runs without limits. 127 means "no such program".
+[ "${1-}" = --sandbox ] || exit 127
 cpu_seconds=$2
 memory_kib=$3
 file_blocks=$4

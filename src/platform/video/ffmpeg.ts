@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
 import pLimit from 'p-limit';
 import type { SandboxLimits } from '../sandbox/launcher';
 import { lendFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
 import { composePoster, type Frame } from './compose-poster';
 import { makePlaybackEncoder } from './encode-playback';
-import { type FfmpegTools, findFfmpeg, hasEncoders } from './find-ffmpeg';
-import { composeMeasurement, parseDuration } from './measure-duration';
+import { cacheTools, type FfmpegTools, hasEncoders } from './find-ffmpeg';
 import { PROBE_OPTIONS, parseProbe } from './parse-probe';
-import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from './port';
+import {
+  UnreadableVideo,
+  VideoProcessingFailed,
+  type VideoProcessor,
+  type VideoTrack,
+} from './port';
 import { readBoxes } from './read-boxes';
 import { recognizeVideo } from './recognize-video';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
@@ -46,8 +51,6 @@ const MEASUREMENT_LIMITS: SandboxLimits = {
   memoryMiB: 512,
   outputBytes: 262_144,
 };
-/** A missing ffmpeg is searched again after this time, so nobody has to restart the service after installing it. */
-const SEARCH_AGAIN_MS = 10_000;
 
 /** Encoding gets a tenth of a processor that something else wants, too. */
 const LOW_PRIORITY = ['nice', '-n', '10'];
@@ -191,36 +194,23 @@ function outputOf({ end, output }: Outcome, failure: string): Buffer {
   }
 }
 
-/** Finds the tools on first use, caches them, and soon searches again for missing ones. */
-function cacheTools(path: string | undefined) {
-  let found: Promise<FfmpegTools | null> | null = null;
-  let searchedAt = 0;
-  const find = async () => {
-    const expired = performance.now() - searchedAt > SEARCH_AGAIN_MS;
-    if (found === null || ((await found) === null && expired)) {
-      searchedAt = performance.now();
-      found = findFfmpeg(path);
-    }
-    return found;
-  };
-  return {
-    find,
-    /** Rejects with VideoProcessingFailed while they are missing. */
-    async demand(): Promise<FfmpegTools> {
-      const tools = await find();
-      if (tools === null) throw notInstalled();
-      return tools;
-    },
-    /** Called when a known program is missing: the next call searches for it again. */
-    reportMissing(): VideoProcessingFailed {
-      found = null;
-      return notInstalled();
-    },
-  };
-}
+/** Reads every packet of the track, decodes none, and reports the time of the latest one on the way. */
+const composeMeasurement =
+  ({ index }: VideoTrack) =>
+  (command: FfmpegCommand) =>
+    command
+      .inputOptions('-progress', 'pipe:1', '-stats_period', '5')
+      .outputOptions('-map', `0:${index}`)
+      .videoCodec('copy')
+      .format('null');
 
-const notInstalled = () =>
-  new VideoProcessingFailed(
-    'not installed',
-    'This video waits until ffmpeg 5 or later is installed where the service runs.',
-  );
+/**
+ * Seconds, from the reports: the time of the last frame, plus its duration. Null when the reports do not end properly.
+ */
+function parseDuration(reports: string, frameRate: number | null): number | null {
+  if (!/^progress=end$/m.test(reports)) return null;
+  const microseconds = Number([...reports.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1]);
+  return microseconds > 0
+    ? Math.round(microseconds / 1000 + 1000 / (frameRate ?? 1000)) / 1000
+    : null;
+}

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { findIsolation } from '../sandbox/find-isolation';
+import { VideoProcessingFailed } from './port';
 import { runFfmpeg, runFfprobe } from './run-ffmpeg';
 
 /** How to call ffmpeg and ffprobe: the commands they run under, then their absolute paths. */
@@ -28,6 +29,43 @@ export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegT
   const isolation = await findIsolation([ffmpeg, '-version']);
   return { ffmpeg: [...isolation, ffmpeg], ffprobe: [...isolation, ffprobe] };
 }
+
+/** A missing ffmpeg is searched again after this time, so nobody has to restart the service after installing it. */
+const SEARCH_AGAIN_MS = 10_000;
+
+/** Finds the tools on first use, caches them, and soon searches again for missing ones. */
+export function cacheTools(path: string | undefined) {
+  let found: Promise<FfmpegTools | null> | null = null;
+  let searchedAt = 0;
+  const find = async () => {
+    const expired = performance.now() - searchedAt > SEARCH_AGAIN_MS;
+    if (found === null || ((await found) === null && expired)) {
+      searchedAt = performance.now();
+      found = findFfmpeg(path);
+    }
+    return found;
+  };
+  return {
+    find,
+    /** Rejects with VideoProcessingFailed while they are missing. */
+    async demand(): Promise<FfmpegTools> {
+      const tools = await find();
+      if (tools === null) throw notInstalled();
+      return tools;
+    },
+    /** Called when a known program is missing: the next call searches for it again. */
+    reportMissing(): VideoProcessingFailed {
+      found = null;
+      return notInstalled();
+    },
+  };
+}
+
+const notInstalled = () =>
+  new VideoProcessingFailed(
+    'not installed',
+    'This video waits until ffmpeg 5 or later is installed where the service runs.',
+  );
 
 /** Whether it encodes what every browser plays: some builds lack H.264. */
 export async function hasEncoders({ ffmpeg }: FfmpegTools): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type ReadPart, readParts } from '../read-parts';
 
 /** A fragmented MP4 has two boxes for each fragment; only this many are read. */
 const MAX_BOXES = 4_096;
@@ -20,33 +20,28 @@ type Boxes = {
 };
 
 /** Reads the boxes of the file at `path`. Nothing is known of other formats. */
-export async function readBoxes(path: string): Promise<Boxes> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
+export const readBoxes = (path: string): Promise<Boxes> =>
+  readParts(path, async (read, size) => {
     let packet: Uint8Array | null = null;
     let last: Box | undefined;
     let movie: Box | undefined;
-    for await (const box of boxesWithin(file, { start: 0, end: size }, MAX_BOXES)) {
+    for await (const box of boxesWithin(read, { start: 0, end: size }, MAX_BOXES)) {
       last = box;
       if (box.type === 'moov') movie ??= box;
-      if (box.type === 'uuid') packet ??= await readPacket(file, box, XMP_ID);
+      if (box.type === 'uuid') packet ??= await readPacket(read, box, XMP_ID);
     }
-    if (movie) packet ??= await readPacketOfMovie(file, movie);
+    if (movie) packet ??= await readPacketOfMovie(read, movie);
     return { truncated: last?.type === 'mdat' && last.end > size, packet };
-  } finally {
-    await file.close();
-  }
-}
+  });
 
 /** A box, and where its content begins and ends. */
 type Box = { type: string; start: number; end: number };
 
 /** Ends at the first place where no box can be; the last box may end after `end`. */
-async function* boxesWithin(file: FileHandle, { start, end }: Omit<Box, 'type'>, most: number) {
+async function* boxesWithin(read: ReadPart, { start, end }: Omit<Box, 'type'>, most: number) {
   let offset = start;
   for (let count = 0; count < most && offset < end; count++) {
-    const box = await readBox(file, offset);
+    const box = await readBox(read, offset);
     if (box === null) return;
     yield box;
     offset = box.end;
@@ -54,37 +49,33 @@ async function* boxesWithin(file: FileHandle, { start, end }: Omit<Box, 'type'>,
 }
 
 /** The box at this offset; null at the end of the file, for a last box without a length, and where no box can be. */
-async function readBox(file: FileHandle, offset: number): Promise<Box | null> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, offset);
-  if (bytesRead < 8) return null;
-  const type = buffer.toString('latin1', 4, 8);
-  const short = buffer.readUInt32BE(0);
+async function readBox(read: ReadPart, offset: number): Promise<Box | null> {
+  const start = await read(offset, 16);
+  if (start.length < 8) return null;
+  const type = start.toString('latin1', 4, 8);
+  const short = start.readUInt32BE(0);
   // A length of 1 means: the true length, too large for four bytes, follows the type.
-  const isLong = short === 1 && bytesRead === 16;
-  const length = isLong ? Number(buffer.readBigUInt64BE(8)) : short;
+  const isLong = short === 1 && start.length === 16;
+  const length = isLong ? Number(start.readBigUInt64BE(8)) : short;
   if (length < 8 || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return null;
   return { type, start: offset + (isLong ? 16 : 8), end: offset + length };
 }
 
 /** MP4 has the packet in a box of its own; QuickTime has it among the texts for people. */
-async function readPacketOfMovie(file: FileHandle, movie: Box) {
-  for await (const texts of boxesWithin(file, movie, MAX_INNER_BOXES)) {
+async function readPacketOfMovie(read: ReadPart, movie: Box) {
+  for await (const texts of boxesWithin(read, movie, MAX_INNER_BOXES)) {
     if (texts.type !== 'udta') continue;
-    for await (const box of boxesWithin(file, texts, MAX_INNER_BOXES))
-      if (box.type === 'XMP_') return readPacket(file, box, Buffer.of());
+    for await (const box of boxesWithin(read, texts, MAX_INNER_BOXES))
+      if (box.type === 'XMP_') return readPacket(read, box, Buffer.of());
     return null;
   }
   return null;
 }
 
 /** The content after `id`; null without it, and for a packet that is too large. */
-async function readPacket(file: FileHandle, { start, end }: Box, id: Buffer) {
+async function readPacket(read: ReadPart, { start, end }: Box, id: Buffer) {
   const length = end - start - id.length;
   if (length <= 0 || length > MAX_XMP_BYTES) return null;
-  const read = async (from: number, count: number) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, from);
-    return buffer.subarray(0, bytesRead);
-  };
   if (!(await read(start, id.length)).equals(id)) return null;
   return read(start + id.length, length);
 }

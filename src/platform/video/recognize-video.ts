@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { readParts } from '../read-parts';
 
 /** MPEG transport streams repeat a sync byte every 188 bytes; the first few are enough. */
 const HEAD_BYTES = 4_096;
@@ -7,15 +7,8 @@ const HEAD_BYTES = 4_096;
  * The media type of the video at `path`, from its first bytes; null when it is not a video. Does not tell whether it
  * can be shown: an MP4 with sound alone begins like any other.
  */
-export async function recognizeVideo(path: string): Promise<string | null> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return typeOf(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
-}
+export const recognizeVideo = async (path: string): Promise<string | null> =>
+  typeOf(await readParts(path, (read) => read(0, HEAD_BYTES)));
 
 const typeOf = (head: Buffer): string | null => {
   const text = (start: number, end: number) => head.toString('latin1', start, end);

@@ -3,13 +3,23 @@ import diagnostics from 'node:diagnostics_channel';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import createCommand from 'fluent-ffmpeg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isProcessAlive } from '@/testing/is-process-alive';
 import { aVideo } from '@/testing/videos';
 import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
+
+let launcher: string | undefined;
+vi.mock(import('../sandbox/launcher'), async (original) => {
+  const module = await original();
+  return {
+    ...module,
+    get LAUNCHER() {
+      return launcher ?? module.LAUNCHER;
+    },
+  };
+});
 
 const LIMITS = { timeoutMs: 20_000, cpuSeconds: 10, memoryMiB: 512, outputBytes: 65_536 };
 let folder: string;
@@ -32,7 +42,7 @@ const both: [string, typeof asFfmpeg][] = [
   ['ffprobe', asFfprobe],
 ];
 
-describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
+describe.each(both)('%s', (_, run) => {
   it('gets the restrictions and its file, and is the only process started', async () => {
     const call = await scripted('for each; do echo "$each"; done');
     const started: unknown[] = [];
@@ -97,14 +107,12 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
 
   it('rejects without ending the service when no process can be started', async () => {
     const call = await scripted('exit 0');
-    createCommand.setFfmpegPath('/nowhere');
-    createCommand.setFfprobePath('/nowhere');
+    launcher = '/nowhere';
     try {
       await expect(run(call)).rejects.toThrow('ENOENT');
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {
-      createCommand.setFfmpegPath(LAUNCHER);
-      createCommand.setFfprobePath(LAUNCHER);
+      launcher = undefined;
     }
     expect(await run(call)).toMatchObject({ end: 'done' });
   });

@@ -1,21 +1,13 @@
-/** In numbers of PQ (SMPTE ST 2084): 1,000 cd/m², as HDR is graded, and 203 cd/m², its diffuse white (BT.2408). */
-const [PEAK, WHITE] = [0.7518271, 0.5806889];
+import { linearToSrgb } from '../imaging/srgb';
+import { makeToneMap, pqToNits, USUAL_PEAK_NITS, WHITE_NITS } from '../imaging/tone-map';
 
-/** The number of sRGB, 0 to 1, for a number of PQ. Above the knee brightness is bent (ITU-R BT.2390). */
-function toSrgb(pq: number): number {
-  const most = WHITE / PEAK;
-  const knee = 1.5 * most - 0.5;
-  const from = Math.min(pq / PEAK, 1);
-  const part = (from - knee) / (1 - knee);
-  const bent =
-    (2 * part ** 3 - 3 * part ** 2 + 1) * knee +
-    (part ** 3 - 2 * part ** 2 + part) * (1 - knee) +
-    (3 * part ** 2 - 2 * part ** 3) * most;
-  const power = (PEAK * (from < knee ? from : bent)) ** (1 / 78.84375);
-  const base = Math.max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power);
-  const light = Math.min((10_000 / 203) * base ** (1 / 0.1593017578125), 1);
-  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-}
+const toneMap = makeToneMap(USUAL_PEAK_NITS / WHITE_NITS);
+
+/** The number of sRGB, 0 to 1, for a number of PQ. */
+const toSrgb = (pq: number): number => {
+  const light = pqToNits(pq) / WHITE_NITS;
+  return linearToSrgb(Math.min(light * toneMap(light), 1));
+};
 
 const STEPS = 64;
 const CURVE = Array.from({ length: STEPS + 1 }, (_, step) => {
@@ -24,7 +16,7 @@ const CURVE = Array.from({ length: STEPS + 1 }, (_, step) => {
 }).join(' ');
 
 /**
- * The filters from PQ or HLG to sRGB, with the curve of HDR images (`imaging/convert-coded-colours.ts`), so that diffuse
+ * The filters from PQ or HLG to sRGB, with the curve of HDR images (`imaging/tone-map.ts`), so that diffuse
  * white is equally bright in both. They need less time than ffmpeg's own tone mapping, in floating point. A video that
  * names no colours has those of all HDR, BT.2020.
  */
