@@ -1,4 +1,4 @@
-import type { Visit } from '../admission/admit-request';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { COMMON_HEADERS, preflightHeaders } from './headers';
 import { DOCUMENT_METHODS } from './refuse-method';
 
@@ -7,7 +7,7 @@ export type ServedDocument = { type: string; body: string };
 
 /** Sends a text that is the same for everybody, or answers a CORS preflight request for it. */
 export function sendDocument(
-  { request, response }: Visit,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
   { type, body }: ServedDocument,
   status = 200,
 ) {

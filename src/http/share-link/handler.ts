@@ -6,7 +6,6 @@ import type { Holder } from '@/platform/permits';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { strangerIn } from '@/procedures/process-permits';
 import { makeAdmission } from '../admission/admit-credential';
-import type { AdmittedRequest } from '../admission/admit-request';
 import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
 import { refusedJson, sendJson } from '../server/end-refused';
@@ -50,7 +49,10 @@ export function makeSharedHandler(
   >,
   { pagesFor, trpc }: { pagesFor: (holder: Holder) => Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },
-): (visit: Pick<AdmittedRequest, 'request' | 'response'>, place: SharedPlace) => Promise<void> {
+): (
+  visit: { request: IncomingMessage; response: ServerResponse },
+  place: SharedPlace,
+) => Promise<void> {
   const { domain, log } = dependencies;
   const admit = makeAdmission({ accepted: rateLimits.shared, refused: rateLimits.ip });
   const passwords = makePasswordTries(rateLimits.store);
