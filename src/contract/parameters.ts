@@ -136,8 +136,7 @@ export const changedAssetPath = { ...libraryPath, assetId: text.meta(ASSET_ID) }
 /** Converts a page of a list to `offset` and `limit`. Refuses with BAD_USER_INPUT beyond the highest offset. */
 export const pageOf = (index: number, pageSize: number) => {
   const offset = index * pageSize;
-  if (offset > LIMITS.pageOffset)
-    refuse('BAD_USER_INPUT', { message: 'This page is too far back.' });
+  if (offset > LIMITS.pageOffset) refuse('BAD_USER_INPUT', 'This page is too far back.');
   return { offset, limit: pageSize };
 };
 

@@ -379,7 +379,7 @@ export const feedbackWrite = level(ADDING_TO_SHARED, feedbackFor);
 /** For visitors with a name. Others are refused with FORBIDDEN. */
 export const namedFeedbackWrite = level(ADDING_TO_SHARED, async (asked) => {
   const { shared, visitor } = await feedbackFor(asked);
-  if (!visitor || visitor.name === null) refuse('FORBIDDEN', { message: 'Enter your name first.' });
+  if (!visitor || visitor.name === null) refuse('FORBIDDEN', 'Enter your name first.');
   return { shared, visitor: { ...visitor, name: visitor.name } };
 });
 
@@ -387,12 +387,12 @@ async function openShare({ visit }: ApiContext): Promise<SharedAssets> {
   const found = await visit?.find();
   if (found?.state === 'personal') refusePersonal();
   if (found?.state === 'locked')
-    refuse('UNAUTHENTICATED', { message: 'Enter the password of this link again.' });
+    refuse('UNAUTHENTICATED', 'Enter the password of this link again.');
   return found?.state === 'open' ? found.shared : refuse('NOT_FOUND');
 }
 
 export const refusePersonal = (): never =>
-  refuse('UNAUTHENTICATED', { message: 'Sign in as one of the people this link is for.' });
+  refuse('UNAUTHENTICATED', 'Sign in as one of the people this link is for.');
 
 async function feedbackFor(asked: ApiContext) {
   const shared = authorizeFeedback(await openShare(asked));

@@ -45,8 +45,7 @@ export const bulkChangeRouter = router({
     .mutation(async ({ ctx, input: { ids, change } }) => {
       const places = await placesIn(ctx.domain, ctx.principal, ctx.library, change);
       const isForOne = change.kind === 'rename' || change.kind === 'describe';
-      if (isForOne && ids.length > 1)
-        refuse('BAD_USER_INPUT', { message: 'ids: one asset at a time' });
+      if (isForOne && ids.length > 1) refuse('BAD_USER_INPUT', 'ids: one asset at a time');
       const clean = change.kind === 'rename' ? { ...change, name: cleanName(change.name) } : change;
       return { id: await changeAtOnce(ctx.domain, places, ids, clean) };
     }),
@@ -66,7 +65,7 @@ export const bulkChangeRouter = router({
     .output(started)
     .mutation(({ ctx, input: { change } }) => {
       if (change.kind === 'renameTag' && change.to === change.tag)
-        refuse('BAD_USER_INPUT', { message: 'to: is the same tag' });
+        refuse('BAD_USER_INPUT', 'to: is the same tag');
       return startBulkChange(ctx.domain, ctx.library, { change }, ctx.clientIp);
     }),
 
@@ -85,7 +84,7 @@ export const bulkChangeRouter = router({
     .mutation(async ({ ctx, input }) => {
       await undoBulkChange(ctx.domain, ctx.person, input.id);
       const undone = await findBulkChange(ctx.domain, ctx.person, input.id);
-      return presentBulkChange(undone ?? refuse('NOT_FOUND', { message: 'Change not found.' }));
+      return presentBulkChange(undone ?? refuse('NOT_FOUND', 'Change not found.'));
     }),
 
   /** The same for programs, in one organization. */
@@ -118,7 +117,7 @@ export const bulkChangeRouter = router({
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
       await undoBulkChange(ctx.domain, ctx.person, changeId, organizationId);
       const change = await findBulkChange(ctx.domain, ctx.person, changeId);
-      const { undone, kept } = change ?? refuse('NOT_FOUND', { message: 'Change not found.' });
+      const { undone, kept } = change ?? refuse('NOT_FOUND', 'Change not found.');
       return { undone, kept };
     }),
 

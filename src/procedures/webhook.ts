@@ -45,10 +45,10 @@ function refusePrivate({ dependencies }: ApiContext, url: string) {
     requirePublicUrl(new URL(url), dependencies.allowedNetworks);
   } catch (error) {
     if (!(error instanceof RemoteRefused)) throw error;
-    refuse('BAD_USER_INPUT', {
-      message:
-        'The URL has a private address. The operator of the service can allow it (ALLOW_PRIVATE_NETWORKS).',
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      'The URL has a private address. The operator of the service can allow it (ALLOW_PRIVATE_NETWORKS).',
+    );
   }
 }
 

@@ -105,7 +105,6 @@ export const authorizeDeletionOfWebhooks = (
 export function withoutApplications<Settings extends OrganizationOfPerson>(
   settings: Settings,
 ): Settings {
-  if (settings.person.byApplication)
-    refuse('FORBIDDEN', 'Applications have no access to members.');
+  if (settings.person.byApplication) refuse('FORBIDDEN', 'Applications have no access to members.');
   return settings;
 }

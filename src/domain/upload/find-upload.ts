@@ -19,4 +19,4 @@ export async function findUpload(
 }
 
 export const refuseUnknownUpload = (): never =>
-  refuse('RESOURCE_NOT_FOUND', { message: 'Upload not found in this library.' });
+  refuse('RESOURCE_NOT_FOUND', 'Upload not found in this library.');

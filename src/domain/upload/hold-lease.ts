@@ -48,9 +48,7 @@ export async function takeLease(
   if (taken && upload.leaseId === id) return { id, upload, takenOver: taken.takenOver };
   refuseEnded(domain, upload);
   if (upload.state === 'receiving' && upload.leaseId !== null) refuseLocked();
-  return refuse('CONFLICT', {
-    message: `The upload goes on at the offset ${upload.receivedBytes}.`,
-  });
+  return refuse('CONFLICT', `The upload goes on at the offset ${upload.receivedBytes}.`);
 }
 
 /** Refuses an upload already refused, or without any bytes for a day: 410. */

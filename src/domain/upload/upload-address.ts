@@ -43,9 +43,7 @@ export function openUploadAddress(
 ): { id: string; uploader: Uploader } {
   const [id, organizationId, libraryId, personId, keyId, expires] = open(secrets, token);
   if (expires <= now().getTime())
-    refuse('RESOURCE_NOT_FOUND', {
-      message: 'This upload address has expired. Ask for a new one.',
-    });
+    refuse('RESOURCE_NOT_FOUND', 'This upload address has expired. Ask for a new one.');
   return { id, uploader: { organizationId, libraryId, personId, keyId } };
 }
 
@@ -58,5 +56,4 @@ function open(secrets: Domain['secrets'], token: string) {
   }
 }
 
-const refuseUnknown = (): never =>
-  refuse('RESOURCE_NOT_FOUND', { message: 'This is no upload address.' });
+const refuseUnknown = (): never => refuse('RESOURCE_NOT_FOUND', 'This is no upload address.');

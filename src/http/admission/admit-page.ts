@@ -32,7 +32,7 @@ export function makePageAdmission(
     // Browsers send no Origin with requests that only read.
     const mayRead = reads && headers.origin === undefined && isNotCrossSite(headers);
     if (!mayRead && !isFromPage(headers, publicUrl))
-      refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
+      refuse('FORBIDDEN', 'This must come from a page of Vitrine.');
     const token = sessionCookie.read(headers.cookie) ?? refuse('UNAUTHENTICATED');
     const { principal, allowance } = await admitSession({
       secret: token,

@@ -25,8 +25,9 @@ export function idempotentRequestOf(
   if (sent === undefined) return undefined;
   const key = FORM.exec(String(sent))?.[2];
   if (!key)
-    refuse('BAD_USER_INPUT', {
-      message: `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters, such as a UUID.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters, such as a UUID.`,
+    );
   return newIdempotentRequest(secrets, principal, { organizationId, key, asked });
 }

@@ -34,11 +34,10 @@ export async function readJsonBody(request: IncomingMessage, share: BodyShare): 
     const coded = refusalOfCoding(request);
     if (coded) throw coded;
     const bytes = await readBytes(request, share);
-    if (bytes === null)
-      return refuse('BAD_USER_INPUT', { message: 'The body is larger than 1 MiB.' });
+    if (bytes === null) return refuse('BAD_USER_INPUT', 'The body is larger than 1 MiB.');
     const body = bytes.length === 0 ? {} : parseJson(bytes);
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return refuse('BAD_USER_INPUT', { message: 'The body must be a JSON object.' });
+      return refuse('BAD_USER_INPUT', 'The body must be a JSON object.');
     return { body: body as Record<string, unknown>, refusal: null };
   } catch (error) {
     if (error instanceof Refusal) return { body: {}, refusal: error };
@@ -49,11 +48,11 @@ export async function readJsonBody(request: IncomingMessage, share: BodyShare): 
 /** Parses the JSON of a body. Refuses, before it parses, what would take too long, and what is not JSON. */
 export function parseJson(bytes: Buffer): unknown {
   const excess = excessOf(bytes);
-  if (excess) refuse('BAD_USER_INPUT', { message: `The body ${excess}.` });
+  if (excess) refuse('BAD_USER_INPUT', `The body ${excess}.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return refuse('BAD_USER_INPUT', { message: 'The body is not valid JSON.' });
+    return refuse('BAD_USER_INPUT', 'The body is not valid JSON.');
   }
 }
 
@@ -131,7 +130,7 @@ async function receive(
     return true;
   } catch (error) {
     if (!request.destroyed || request.readableEnded) throw error;
-    return refuse('BAD_USER_INPUT', { message: 'The body did not arrive completely.' });
+    return refuse('BAD_USER_INPUT', 'The body did not arrive completely.');
   } finally {
     clearTimeout(deadline);
   }

@@ -16,7 +16,7 @@ export async function createUpload(
   headers: IncomingHttpHeaders,
 ): Promise<UploadRow> {
   if (headers['upload-defer-length'] !== undefined)
-    refuse('BAD_USER_INPUT', { message: 'Send Upload-Length: the length cannot come later.' });
+    refuse('BAD_USER_INPUT', 'Send Upload-Length: the length cannot come later.');
   const size = bytesIn(headers, 'upload-length');
   const sent = headers['upload-metadata'];
   const metadata = sent === undefined ? null : String(sent);

@@ -47,9 +47,8 @@ export async function receiveBytes(
   const { upload, offset, checksum } = wanted;
   refuseEnded(domain, upload);
   if (upload.sourceUrl !== null)
-    refuse('CONFLICT', { message: 'The service fetches the file of this upload itself.' });
-  if (upload.isDirect)
-    refuse('CONFLICT', { message: 'The bytes of this upload go to the bucket directly.' });
+    refuse('CONFLICT', 'The service fetches the file of this upload itself.');
+  if (upload.isDirect) refuse('CONFLICT', 'The bytes of this upload go to the bucket directly.');
   const length = Number(request.headers['content-length'] ?? 0);
   const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
   if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;
@@ -177,8 +176,7 @@ async function refuseFailure(domain: Domain, { upload }: Lease, error: unknown):
   }
   if (error instanceof BlobsUnreachable)
     return refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
-  if (error instanceof UploadProblem)
-    return refuse('SERVICE_UNAVAILABLE', { message: error.message });
+  if (error instanceof UploadProblem) return refuse('SERVICE_UNAVAILABLE', error.message);
   throw error;
 }
 

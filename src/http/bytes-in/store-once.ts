@@ -27,8 +27,7 @@ export async function storeOnce(
   if (coded) throw coded;
   const [id] = ids;
   const left = [id];
-  const onlyOne = () =>
-    left.pop() ?? refuse('BAD_USER_INPUT', { message: 'Send one file at a time here.' });
+  const onlyOne = () => left.pop() ?? refuse('BAD_USER_INPUT', 'Send one file at a time here.');
   try {
     await storeUpload(dependencies, library, filesOf(request, rules), {
       newId: onlyOne,

@@ -32,7 +32,7 @@ export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'u
   const sent = headers[name];
   if (typeof sent === 'string' && /^\d{1,15}$/.test(sent)) return Number(sent);
   const shown = name === 'upload-length' ? 'Upload-Length' : 'Upload-Offset';
-  return refuse('BAD_USER_INPUT', { message: `Send ${shown} as a whole number of bytes.` });
+  return refuse('BAD_USER_INPUT', `Send ${shown} as a whole number of bytes.`);
 }
 
 /** Refuses bytes sent with another content type than that of the protocol: 415. */
@@ -63,9 +63,10 @@ const decode = (value: string) =>
   decodeBase64(value.padEnd(Math.ceil(value.length / 4) * 4, '='), 'base64');
 
 const refuseMetadata = () =>
-  refuse('BAD_USER_INPUT', {
-    message: `Upload-Metadata must be pairs of a key and a text in Base64, each key once, at most ${LIMITS.uploadMetadataLength} characters together.`,
-  });
+  refuse(
+    'BAD_USER_INPUT',
+    `Upload-Metadata must be pairs of a key and a text in Base64, each key once, at most ${LIMITS.uploadMetadataLength} characters together.`,
+  );
 
 /** What the bytes of a request must add up to. */
 export type Checksum = { hash: Hash; expected: Buffer };
@@ -76,8 +77,9 @@ export function readChecksum({ 'upload-checksum': sent }: IncomingHttpHeaders): 
   const [algorithm = '', value = '', ...more] = String(sent).trim().split(' ');
   const expected = decode(value);
   if (!CHECKSUMS.includes(algorithm) || more.length > 0 || !expected?.length)
-    refuse('BAD_USER_INPUT', {
-      message: `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space and the checksum in Base64.`,
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space and the checksum in Base64.`,
+    );
   return { hash: createHash(algorithm), expected };
 }

@@ -46,8 +46,7 @@ export function makePageArchiveHandler(
     const share = { permits: dependencies.permits, holder: holderOfPrincipal(person) };
     const bytes = await readBytes(request, share);
     const sent = form.safeParse(Object.fromEntries(new URLSearchParams(String(bytes ?? ''))));
-    if (!sent.success)
-      refuse('BAD_USER_INPUT', { message: 'This selection cannot be downloaded.' });
+    if (!sent.success) refuse('BAD_USER_INPUT', 'This selection cannot be downloaded.');
     const { request: wanted, size } = sent.data;
     const content = await chooseForPage(domain, person, wanted);
     // People belong to claimed organizations only.

@@ -35,7 +35,7 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
     const path = (request.url ?? '').split('?')[0] ?? '';
     // A page of another site, or one whose name was bound to this address (DNS rebinding).
     if (request.headers.origin !== undefined && request.headers.origin !== origin)
-      refuse('FORBIDDEN', { message: 'Pages of other sites cannot call this server.' });
+      refuse('FORBIDDEN', 'Pages of other sites cannot call this server.');
     if (request.method !== 'POST') {
       headers.Allow = 'POST';
       throw new Refusal('BAD_USER_INPUT', { status: 405, message: 'Send messages by POST.' });
@@ -87,11 +87,10 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
  * The message of a body. A batch is refused: it would count once against the rate limit, however many messages it has.
  */
 function messageIn(bytes: Buffer | null, most: number): object {
-  if (bytes === null)
-    return refuse('PAYLOAD_TOO_LARGE', { message: `The body is larger than ${most} bytes.` });
+  if (bytes === null) return refuse('PAYLOAD_TOO_LARGE', `The body is larger than ${most} bytes.`);
   const message = parseJson(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return refuse('BAD_USER_INPUT', { message: 'Send one message as a JSON object.' });
+    return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
   return message;
 }
 

@@ -60,8 +60,7 @@ export async function uploadSeveral(context: ApiContext, sent: Arguments): Promi
   const library = { organizationId, libraryId };
   const files = sources.filter((source) => source.kind === 'base64');
   if (files.length === sources.length) return store(context, library, files);
-  if (files.length > 0)
-    refuse('BAD_USER_INPUT', { message: 'Name all sources by url, or send all by base64.' });
+  if (files.length > 0) refuse('BAD_USER_INPUT', 'Name all sources by url, or send all by base64.');
   const uploads: unknown[] = [];
   for (const source of sources) {
     if (source.kind !== 'url') continue;

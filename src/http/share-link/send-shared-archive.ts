@@ -49,7 +49,7 @@ export async function sendSharedArchive(
     const { archive, shared } = await open();
     if (archive.files === 0) {
       await archive.close();
-      refuse('NOT_FOUND', { message: 'There is nothing to download.' });
+      refuse('NOT_FOUND', 'There is nothing to download.');
     }
     if (request.method === 'GET')
       void countShareUse(domain, shared.linkId, 'downloads').catch((err) =>
@@ -66,10 +66,10 @@ export async function sendSharedArchive(
 
 /** Refuses a missing link like one without downloads, so a guess learns nothing. */
 function downloadable(found: FoundShare | null): SharedAssets {
-  if (found?.state === 'personal') refuse('UNAUTHENTICATED', { message: 'Sign in again.' });
-  if (found?.state === 'locked') refuse('UNAUTHENTICATED', { message: 'Enter the password.' });
+  if (found?.state === 'personal') refuse('UNAUTHENTICATED', 'Sign in again.');
+  if (found?.state === 'locked') refuse('UNAUTHENTICATED', 'Enter the password.');
   if (found?.state !== 'open' || found.shared.downloads === 'none')
-    refuse('NOT_FOUND', { message: 'There is nothing to download.' });
+    refuse('NOT_FOUND', 'There is nothing to download.');
   return found.shared;
 }
 

@@ -20,9 +20,10 @@ export async function makeManifest(folder: string, head: Omit<Manifest, 'files' 
       await file.write(separator + JSON.stringify(described));
       separator = ',\n';
       if (file.size() > LIMITS.manifestBytes)
-        refuse('BAD_USER_INPUT', {
-          message: 'The descriptions and tags of these assets are too long for one archive.',
-        });
+        refuse(
+          'BAD_USER_INPUT',
+          'The descriptions and tags of these assets are too long for one archive.',
+        );
     },
     addGap(gap: ManifestGap) {
       gaps.push(JSON.stringify(gap));

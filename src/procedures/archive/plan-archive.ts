@@ -79,7 +79,7 @@ export async function planArchive(
       const assets = page.filter(({ id }) => !seen.has(id) && seen.add(id));
       refuseTooManyFiles(seen.size);
       for (let from = 0; from < assets.length; from += SIZES_AT_ONCE) {
-        if (signal.aborted) refuse('BAD_USER_INPUT', { message: 'The client has left.' });
+        if (signal.aborted) refuse('BAD_USER_INPUT', 'The client has left.');
         const some = assets.slice(from, from + SIZES_AT_ONCE);
         const found = await Promise.all(some.map((asset) => findFile(blobs, asset, size)));
         for (const [n, asset] of some.entries()) await add(asset, found[n] ?? null);

@@ -182,7 +182,7 @@ export const shareLinkRouter = router({
       const { organizationId: _, assetIds, collectionId, expires, ...chosen } = input;
       const settings = { ...chosen, expiresAt: expires };
       if ((assetIds === undefined) === (collectionId === undefined))
-        refuse('BAD_USER_INPUT', { message: 'Name either assetIds or collectionId.' });
+        refuse('BAD_USER_INPUT', 'Name either assetIds or collectionId.');
       const shown = await contentOf(
         domain,
         sharing,

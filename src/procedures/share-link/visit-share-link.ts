@@ -146,7 +146,7 @@ export const sharedRouter = router({
         const met = isNew ? await meetVisitor(domain, shared, null, visit?.network ?? null) : null;
         const visitor = met?.visitor ?? known;
         const name = shared.person?.name ?? visitor?.name;
-        if (!visitor || !name) refuse('FORBIDDEN', { message: 'Enter your name first.' });
+        if (!visitor || !name) refuse('FORBIDDEN', 'Enter your name first.');
         return commentAsVisitor(domain, shared, { ...visitor, name }, id, sent);
       },
     ),

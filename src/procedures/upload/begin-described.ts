@@ -17,9 +17,10 @@ export async function beginDescribed(
   idempotent?: IdempotentRequest,
 ): Promise<BegunUpload> {
   if ((source === undefined) === (transport === undefined))
-    refuse('BAD_USER_INPUT', {
-      message: 'Send source, the URL of a file, or transport: "direct", for a file of yours.',
-    });
+    refuse(
+      'BAD_USER_INPUT',
+      'Send source, the URL of a file, or transport: "direct", for a file of yours.',
+    );
   const { domain } = dependencies;
   const now = domain.now();
   const begun = await once({ domain, idempotent }, (change) =>

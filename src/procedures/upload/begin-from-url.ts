@@ -53,6 +53,6 @@ function urlOf(text: string): URL {
     return url;
   } catch (error) {
     if (!(error instanceof RemoteRefused)) throw error;
-    return refuse('BAD_USER_INPUT', { message: `source.url: ${error.message}` });
+    return refuse('BAD_USER_INPUT', `source.url: ${error.message}`);
   }
 }

@@ -26,7 +26,7 @@ export async function beginKnownFile(
     parentKind: parent?.kind ?? null,
     bytesDecide: true,
   });
-  if (problem !== null) refuse('BAD_USER_INPUT', { message: problem });
+  if (problem !== null) refuse('BAD_USER_INPUT', problem);
   return beginUpload(domain, library, { ...file, blob: newBlobName() });
 }
 
@@ -52,6 +52,6 @@ export const readType = (sent: string | undefined): string =>
 export function readSha256(sent: string | undefined): string | null {
   const sha256 = sent?.toLowerCase() ?? null;
   if (sha256 !== null && !/^[0-9a-f]{64}$/.test(sha256))
-    refuse('BAD_USER_INPUT', { message: 'sha256 must have 64 hexadecimal digits.' });
+    refuse('BAD_USER_INPUT', 'sha256 must have 64 hexadecimal digits.');
   return sha256;
 }

@@ -22,7 +22,7 @@ export async function beginDirect(
 ): Promise<UploadRow> {
   requireDirect(dependencies.incoming);
   if (name === undefined || size === undefined)
-    refuse('BAD_USER_INPUT', { message: 'Send the name of the file, and its size in bytes.' });
+    refuse('BAD_USER_INPUT', 'Send the name of the file, and its size in bytes.');
   const file = readFile({ name, contentType, parentId, sha256 });
   return beginKnownFile(dependencies, library, { ...file, metadata: null, size, isDirect: true });
 }
@@ -66,10 +66,10 @@ export async function completeDirect(
 function requireDirect({ direct }: Incoming): DirectParts {
   return (
     direct ??
-    refuse('BAD_USER_INPUT', {
-      message:
-        'This service keeps files on its own disk: send the file to this address with the tus protocol, or as multipart/form-data to …/assets.',
-    })
+    refuse(
+      'BAD_USER_INPUT',
+      'This service keeps files on its own disk: send the file to this address with the tus protocol, or as multipart/form-data to …/assets.',
+    )
   );
 }
 
@@ -78,9 +78,9 @@ function requireReceiving(
   upload: UploadRow,
 ) {
   if (!upload.isDirect)
-    refuse('CONFLICT', { message: 'The bytes of this upload do not go to the bucket directly.' });
+    refuse('CONFLICT', 'The bytes of this upload do not go to the bucket directly.');
   const refusal = refusalOfUpload(upload, domain.now());
-  if (refusal) refuse('RESOURCE_NOT_FOUND', { message: refusal.message });
+  if (refusal) refuse('RESOURCE_NOT_FOUND', refusal.message);
   if (upload.state !== 'receiving') refuseComplete();
   return requireDirect(incoming);
 }
@@ -106,14 +106,15 @@ async function unlessGone<Known>(
 }
 
 const refuseComplete = (): never =>
-  refuse('CONFLICT', { message: 'This upload no longer accepts parts. Ask for its state.' });
+  refuse('CONFLICT', 'This upload no longer accepts parts. Ask for its state.');
 
 const NAMED_PARTS = 20;
 
 function refuseIncomplete(missing: number[]): never {
   const named = missing.slice(0, NAMED_PARTS).join(', ');
   const more = missing.length > NAMED_PARTS ? ', …' : '';
-  return refuse('BAD_USER_INPUT', {
-    message: `The bucket does not have all parts yet. Missing: ${named}${more}.`,
-  });
+  return refuse(
+    'BAD_USER_INPUT',
+    `The bucket does not have all parts yet. Missing: ${named}${more}.`,
+  );
 }

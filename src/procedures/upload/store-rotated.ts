@@ -34,7 +34,7 @@ export async function storeRotated(
   const { organization } = library;
   const version = await findVersion(domain, library, assetId);
   if (version.contentType !== 'image/jpeg')
-    refuse('BAD_USER_INPUT', { message: 'Only JPEG images can be rotated without loss.' });
+    refuse('BAD_USER_INPUT', 'Only JPEG images can be rotated without loss.');
   const storageLeft = await admitUpload(domain, library, version.sizeBytes);
   const staged = await staging.open(organization, storageLeft);
   try {
@@ -56,7 +56,7 @@ export async function storeRotated(
     });
   } catch (error) {
     if (!(error instanceof UnturnableImage)) throw error;
-    return refuse('BAD_USER_INPUT', { message: error.message });
+    return refuse('BAD_USER_INPUT', error.message);
   } finally {
     staged.release();
   }

@@ -96,7 +96,7 @@ async function receive(
     if (aboutFile && error.parentId !== null)
       await findOriginal(dependencies.domain, library, error.parentId);
     const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
-    return refuse(code, { message: error.message });
+    return refuse(code, error.message);
   }
 }
 
@@ -114,7 +114,7 @@ async function storeReceived(
   const parent =
     parentId === null ? null : await findOriginal(dependencies.domain, library, parentId);
   if (parent && files.length > 1)
-    refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
+    refuse('BAD_USER_INPUT', 'A variant is uploaded as one file at a time.');
   const inspected = await inspectFiles(dependencies, files, {
     organization: library.organization,
     parentKind: parent?.kind ?? null,
