@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Refusal } from '@/contract/errors';
 import { isPlaybackFile } from '@/contract/playback';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
+import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { isUnavailable } from '@/procedures/is-unavailable';
 import { parseSharedPath } from '@/procedures/present/shared-path';
@@ -11,9 +11,8 @@ import { type CdnPath, parseCdnPath } from './cdn-path';
 import { RetryLater } from './coalesce-regeneration';
 import { PUBLIC_HEADERS } from './file-headers';
 import type { FileMemory } from './file-memory';
-import { avatarPersonOf, openAvatar } from './open-avatar';
-import { brandImageOf, openBrandImage } from './open-brand-image';
 import { openContent } from './open-content';
+import { type MadeImages, openMadeImage } from './open-made-image';
 import { openShared, type SharedDependencies } from './open-shared';
 import {
   type BytesToSend,
@@ -23,17 +22,14 @@ import {
   type WholeAnswer,
 } from './send-bytes';
 
-type CdnDependencies = SharedDependencies & {
-  /** The file of a live or trashed asset; null when there is none. */
-  findFile: FileMemory['find'];
-  /** The image of a person; null when there is none. */
-  findAvatar(personId: string): Promise<BlobName | null>;
-  /** Whether the bytes are the logo or the cover of an organization. */
-  isBrandImage(blob: BlobName): Promise<boolean>;
-  /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
-  regenerate(file: ServedFile): Promise<void>;
-  log: Log;
-};
+type CdnDependencies = SharedDependencies &
+  MadeImages & {
+    /** The file of a live or trashed asset; null when there is none. */
+    findFile: FileMemory['find'];
+    /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
+    regenerate(file: ServedFile): Promise<void>;
+    log: Log;
+  };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
@@ -108,16 +104,8 @@ async function findOther(
   url: string,
   method: string,
 ): Promise<Served | null> {
-  const person = avatarPersonOf(url);
-  if (person !== null) {
-    const bytes = await openAvatar(dependencies, person);
-    return bytes && { bytes, file: null };
-  }
-  const brandImage = brandImageOf(url);
-  if (brandImage !== null) {
-    const bytes = await openBrandImage(dependencies, brandImage);
-    return bytes && { bytes, file: null };
-  }
+  const bytes = await openMadeImage(dependencies, url);
+  if (bytes) return { bytes, file: null };
   const sharedPath = parseSharedPath(url);
   const shared = sharedPath && (await openShared(dependencies, sharedPath, method));
   return shared && (isMadeOnRequest(sharedPath) ? shared : { ...shared, file: null });

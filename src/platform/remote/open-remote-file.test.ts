@@ -9,7 +9,7 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRemoteFile, type RemoteOptions } from './open-remote-file';
-import type { RemoteRefused } from './remote-refused';
+import type { RemoteRefused } from './request-public';
 
 let server: Server;
 let port: number;
