@@ -267,7 +267,8 @@ describe('a remote file', () => {
 
 describe('a remote file of a slow server', () => {
   const pace = {
-    ...{ answerMs: 400, answersMs: 700 },
+    answerMs: 400,
+    answersMs: 700,
     rate: { bytesPerSecond: 1000, windowMs: 400 },
   };
   const TOO_SLOW =
