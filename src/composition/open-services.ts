@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Config } from '@/config/config';
 import { makeLastUsedBatcher } from '@/domain/access/last-used-batcher';
 import type { Domain } from '@/domain/operation';
-import { findUnfinishedBlobs } from '@/domain/upload/find-unfinished-blobs';
+import { findUnfinishedBlobs } from '@/domain/upload/find-upload';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';

@@ -17,7 +17,7 @@ import {
 import { incomingFileOf } from '@/domain/upload/upload-row';
 import type { Incoming } from '@/platform/incoming/port';
 import { openRemoteFile, type RemoteFile } from '@/platform/remote/open-remote-file';
-import { RemoteRefused } from '@/platform/remote/remote-refused';
+import { RemoteRefused } from '@/platform/remote/request-public';
 import { FETCH_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
 import { requireDiskSpace, waitForStore } from './wait-for-store';

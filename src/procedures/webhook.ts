@@ -21,8 +21,7 @@ import {
 } from '@/domain/webhook/change-webhook';
 import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
-import { RemoteRefused } from '@/platform/remote/remote-refused';
-import { requirePublicUrl } from '@/platform/remote/request-public';
+import { RemoteRefused, requirePublicUrl } from '@/platform/remote/request-public';
 import { router, settingsWrite, webhookDelete } from './builders';
 import type { ApiContext } from './context';
 import { once } from './once';

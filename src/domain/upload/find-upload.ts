@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import type { BlobName } from '@/platform/blobs/port';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import type { UploadRow } from './upload-row';
@@ -20,3 +21,30 @@ export async function findUpload(
 
 export const refuseUnknownUpload = (): never =>
   refuse('RESOURCE_NOT_FOUND', 'Upload not found in this library.');
+
+const SUM_RECEIVED = {
+  name: 'sum-received-bytes',
+  text: `SELECT coalesce(sum(received_bytes), 0)::float8 AS bytes FROM upload
+         WHERE organization_id = $1 AND state IN ('receiving', 'inspecting')`,
+};
+
+/** The received bytes of an organization's unfinished uploads. */
+export async function sumReceivedBytes(
+  { database }: Domain,
+  organizationId: string,
+): Promise<number> {
+  const [row] = await database.rows<{ bytes: number }>(SUM_RECEIVED, [organizationId]);
+  return row?.bytes ?? 0;
+}
+
+/** Those of the names under which unfinished uploads are going to be stored. */
+export async function findUnfinishedBlobs(
+  { database }: Pick<Domain, 'database'>,
+  names: readonly BlobName[],
+): Promise<Set<BlobName>> {
+  const { rows } = await database.pool.query<{ blob: BlobName }>(
+    `SELECT blob FROM upload WHERE blob = ANY ($1) AND state IN ('receiving', 'inspecting')`,
+    [names],
+  );
+  return new Set(rows.map(({ blob }) => blob));
+}

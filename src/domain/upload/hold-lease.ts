@@ -93,8 +93,7 @@ const FIND_HOLDER = {
 
 /**
  * Ends the request that still writes to an upload: its client asks for the offset, so it is about to continue with
- * Returns whether there was one, once its received bytes count; if its process was killed, after three
- * seconds.
+ * another. Returns whether there was one, once its received bytes count; if its process was killed, after three seconds.
  */
 export async function endEarlierWriter({ database }: Domain, { id }: UploadRow): Promise<boolean> {
   type Held = { leaseId: string | null };

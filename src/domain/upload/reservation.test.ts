@@ -26,8 +26,13 @@ afterAll(async () => {
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
 
 const aNewUpload = (size: number): NewUpload => ({
-  ...{ name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null },
-  ...{ size, blob: newBlobName() },
+  name: 'a.jpg',
+  declaredType: '',
+  metadata: null,
+  parentId: null,
+  sha256: null,
+  size,
+  blob: newBlobName(),
 });
 const rowOf = (id: string) => domain.database.prisma.upload.findUnique({ where: { id } });
 const FOUND = { kind: 'image', contentType: 'image/jpeg', sha256: '0'.repeat(64) } as const;

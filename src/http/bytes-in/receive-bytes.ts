@@ -4,6 +4,7 @@ import { Refusal, refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { Domain } from '@/domain/operation';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';
+import { sumReceivedBytes } from '@/domain/upload/find-upload';
 import {
   commitBytes,
   giveBackLease,
@@ -11,7 +12,6 @@ import {
   refuseEnded,
   takeLease,
 } from '@/domain/upload/hold-lease';
-import { sumReceivedBytes } from '@/domain/upload/sum-received-bytes';
 import { incomingFileOf, type UploadRow } from '@/domain/upload/upload-row';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { IncomingLost, type IncomingWriter } from '@/platform/incoming/port';

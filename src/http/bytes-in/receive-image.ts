@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
-import type { PrincipalOrganization } from '@/domain/access/principal';
+import type { PersonPrincipal, PrincipalOrganization } from '@/domain/access/principal';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { withStagedPath } from '@/platform/blobs/with-staged-path';
@@ -15,15 +15,54 @@ import { clientNetwork } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import type { RateLimits } from '../admission/rate-limit';
 import { isSameOrigin } from '../admission/same-origin';
-import type { JsonResponse } from '../server/end-refused';
+import { type JsonResponse, sendJson } from '../server/end-refused';
 
 export type ImageLimits = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
+
+/** What becomes of the image of a request. */
+type Reception = {
+  maxBytes: number;
+  /** The longest time sending the image may take, in milliseconds. */
+  timeoutMs: number;
+  /** Whose turn it is to decode: an organization, or the person for an image of their own. */
+  holder: Pick<PrincipalOrganization, 'id' | 'unclaimed'>;
+  /** Makes the image to store: never the received bytes. */
+  convert: (path: string) => Promise<Uint8Array>;
+  /** Called with the stored image. Returns the body of the answer. */
+  keep: (blob: BlobName) => Promise<object>;
+};
+
+/**
+ * Answers requests to replace an image, which a signed-in person sends by PUT from a page of this site.
+ * @param receptionOf null where there is no such image
+ */
+export function makeImageHandler(
+  dependencies: ApiDependencies,
+  limits: ImageLimits,
+  receptionOf: (person: PersonPrincipal, request: IncomingMessage) => Reception | null,
+) {
+  async function respond(request: IncomingMessage): Promise<JsonResponse> {
+    const person = await admitImage(dependencies, request, limits);
+    if ('status' in person) return person;
+    const reception = receptionOf(person, request);
+    if (!reception) return refuseImage(404, 'NOT_FOUND', 'Endpoint not found.');
+    return receiveImage(dependencies, request, reception);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await respond(request).catch((error) => {
+      if (error instanceof Refusal) return refusedImage(error);
+      throw error;
+    });
+    await sendJson(request, response, answer);
+  };
+}
 
 /**
  * The person whose page sends an image by PUT, before its body is read; or the refusal. Each request counts against the
  * network.
  */
-export async function admitImage(
+async function admitImage(
   dependencies: ApiDependencies,
   request: IncomingMessage,
   { publicUrl, rateLimits, trustProxy }: ImageLimits,
@@ -39,18 +78,6 @@ export async function admitImage(
   const person = await authenticateSession(dependencies, request.headers.cookie);
   return person ?? refuseImage(401, 'UNAUTHORIZED', 'Sign in first.');
 }
-
-type Reception = {
-  maxBytes: number;
-  /** The longest time sending the image may take, in milliseconds. */
-  timeoutMs: number;
-  /** Whose turn it is to decode: an organization, or the person for an image of their own. */
-  holder: Pick<PrincipalOrganization, 'id' | 'unclaimed'>;
-  /** Makes the image to store: never the received bytes. */
-  convert: (path: string) => Promise<Uint8Array>;
-  /** Called with the stored image. Returns the body of the answer. */
-  keep: (blob: BlobName) => Promise<object>;
-};
 
 /** Reads the image in the body, and stores what `convert` makes of it. */
 export async function receiveImage(
@@ -103,12 +130,12 @@ const unavailable = () =>
     'Retry-After': 30,
   });
 
-export const refuseImage = (
+const refuseImage = (
   status: number,
   code: string,
   message: string,
   headers: JsonResponse['headers'] = {},
 ): JsonResponse => ({ status, headers, body: { code, message } });
 
-export const refusedImage = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse =>
+const refusedImage = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse =>
   refuseImage(status, code, message, status === 503 ? { 'Retry-After': retryAfterSeconds } : {});

@@ -109,7 +109,8 @@ const METHODS = ['HEAD', 'GET', 'PATCH', 'DELETE'] as const;
 
 async function outcomeOf(method: string, path: string, headers: Headers) {
   const brings = method === 'PATCH' && {
-    ...{ 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' },
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': '0',
   };
   const { status, body } = await fixture.send({
     method,

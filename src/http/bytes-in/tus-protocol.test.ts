@@ -87,7 +87,12 @@ describe('a resumable upload', () => {
       '',
     ]);
     expect(await progress(id)).toEqual({
-      ...{ id, state: 'receiving', offset: half, size: image.length, assetId: null, error: null },
+      id,
+      state: 'receiving',
+      offset: half,
+      size: image.length,
+      assetId: null,
+      error: null,
     });
     expect((await patch(id, half, image.subarray(half))).status).toBe(204);
     expect(await progress(id)).toMatchObject({ state: 'inspecting', offset: image.length });
@@ -264,7 +269,8 @@ describe('tus 1.0: the core', () => {
   it('X-HTTP-Method-Override names the method', async () => {
     const id = await begun(1000);
     const headers = {
-      ...{ ...BYTES, ...key },
+      ...BYTES,
+      ...key,
       'Upload-Offset': 0,
       'X-HTTP-Method-Override': 'PATCH',
     };
@@ -447,7 +453,8 @@ describe('tus 1.0: creation', () => {
         method: 'POST',
         path: pathOf(other),
         headers: {
-          ...{ ...TUS, ...keyOf(other) },
+          ...TUS,
+          ...keyOf(other),
           'Upload-Length': size,
           'Upload-Metadata': metadataOf({ filename: 'a.jpg' }),
         },

@@ -12,6 +12,7 @@ import { RetryLater } from './coalesce-regeneration';
 import { PUBLIC_HEADERS } from './file-headers';
 import type { FileMemory } from './file-memory';
 import { openContent } from './open-content';
+import { type MadeImages, openMadeImage } from './open-made-image';
 import { openShared, type SharedDependencies } from './open-shared';
 import {
   type BytesToSend,
@@ -20,10 +21,9 @@ import {
   sendBytes,
   type WholeAnswer,
 } from './send-bytes';
-import { openStoredImage, type StoredImages } from './stored-image';
 
 type CdnDependencies = SharedDependencies &
-  StoredImages & {
+  MadeImages & {
     /** The file of a live or trashed asset; null when there is none. */
     findFile: FileMemory['find'];
     /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
@@ -104,8 +104,8 @@ async function findOther(
   url: string,
   method: string,
 ): Promise<Served | null> {
-  const image = await openStoredImage(dependencies, url);
-  if (image !== undefined) return image && { bytes: image, file: null };
+  const bytes = await openMadeImage(dependencies, url);
+  if (bytes) return { bytes, file: null };
   const sharedPath = parseSharedPath(url);
   const shared = sharedPath && (await openShared(dependencies, sharedPath, method));
   return shared && (isMadeOnRequest(sharedPath) ? shared : { ...shared, file: null });

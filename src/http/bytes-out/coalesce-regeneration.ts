@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
@@ -15,8 +16,6 @@ export type RegenerateOptions = {
   /** Generates the missing renditions of an asset. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
-  /** Originals decoded in parallel. The default of one leaves the other decoder to uploads. */
-  concurrency?: number;
   /** Originals that may wait in the queue: as many as one page of a library requests at once. */
   maxWaiting?: number;
   /** Milliseconds a request waits; the work continues after that. */
@@ -26,6 +25,8 @@ export type RegenerateOptions = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
+/** With `max`, the list would take the memory for all of them at once. */
+const REMEMBERED = { maxSize: 100_000, sizeCalculation: () => 1 };
 
 /**
  * Regenerates missing images on request, within limits: requests for the same original share one regeneration, the
@@ -43,9 +44,11 @@ export const coalesceRegeneration = (
     timeoutMs: timeout = 20_000,
     pauseMs: pause = 600_000,
   } = options;
-  const inTurn = pLimit(options.concurrency ?? 1);
+  // The other decoder is left to uploads.
+  const inTurn = pLimit(1);
   const making = new Map<BlobName, Promise<void>>();
-  const failed = makeRefusalList(pause);
+  /** Originals that are not tried again for a while. */
+  const failed = new LRUCache<BlobName, true>({ ...REMEMBERED, ttl: pause });
 
   const begin = (file: ServedFile): Promise<void> => {
     if (inTurn.pendingCount >= mostWaiting) throw new RetryLater(RETRY_AFTER_SECONDS);
@@ -57,7 +60,8 @@ export const coalesceRegeneration = (
         // It says nothing about the original.
         if (error instanceof BlobsUnreachable) throw new RetryLater(RETRY_AFTER_SECONDS);
         log.error({ err: error, blob: file.blob }, 'Lost renditions could not be made again.');
-        throw new RetryLater(failed.add(file.blob));
+        failed.set(file.blob, true);
+        throw new RetryLater(Math.ceil(pause / 1000));
       },
     );
     making.set(file.blob, made);
@@ -67,30 +71,9 @@ export const coalesceRegeneration = (
   };
 
   return async (file) => {
-    const seconds = failed.secondsLeft(file.blob);
-    if (seconds > 0) throw new RetryLater(seconds);
+    const left = failed.getRemainingTTL(file.blob);
+    if (left > 0) throw new RetryLater(Math.ceil(left / 1000));
     await within(timeout, making.get(file.blob) ?? begin(file));
-  };
-};
-
-/** Blobs that are not tried again for `pause` milliseconds. */
-const makeRefusalList = (pause: number) => {
-  /** Sorted by time, because every entry lasts equally long. */
-  const until = new Map<BlobName, number>();
-  return {
-    /** Seconds, rounded up, until a blob may be tried again; 0 when it may be tried now. */
-    secondsLeft: (blob: BlobName) =>
-      Math.max(0, Math.ceil(((until.get(blob) ?? 0) - performance.now()) / 1000)),
-    /** Returns the seconds until the blob may be tried again. */
-    add(blob: BlobName): number {
-      for (const [old, end] of until) {
-        if (end > performance.now()) break;
-        until.delete(old);
-      }
-      until.delete(blob);
-      until.set(blob, performance.now() + pause);
-      return Math.ceil(pause / 1000);
-    },
   };
 };
 

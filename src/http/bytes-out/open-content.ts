@@ -20,11 +20,6 @@ export const openContent = (
   if (wanted === null) return null;
   const audience = shared ? 'visitors' : 'public';
   const immutable = isCurrentVersion(version, file);
-  const storedSize = async (blob: BlobName) => {
-    const size = await blobs.size(blob);
-    if (size === null) throw new BlobMissing(blob);
-    return size;
-  };
   if (wanted === 'original') {
     const { contentType, name } = file;
     const headers = fileHeaders({ contentType, name, download, immutable, audience });
@@ -33,7 +28,7 @@ export const openContent = (
       modified: file.modified,
       headers,
       // GET notices missing bytes when it opens them; HEAD must query the store.
-      size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
+      size: async () => (method === 'HEAD' ? storedSize(blobs, file.blob) : file.sizeBytes),
       open: (range) => blobs.read(file.blob, range),
       redirectUrl: signedUrlOf(blobs, file, file.blob, headers),
     };
@@ -49,11 +44,17 @@ export const openContent = (
     etag: `"${blob}"`,
     modified: file.modified,
     headers,
-    size: () => storedSize(blob),
+    size: () => storedSize(blobs, blob),
     open: (range) => blobs.read(blob, range),
     ...(wanted === 'playback' && { redirectUrl: signedUrlOf(blobs, file, blob, headers) }),
   };
 };
+
+export async function storedSize(blobs: Blobs, blob: BlobName): Promise<number> {
+  const size = await blobs.size(blob);
+  if (size === null) throw new BlobMissing(blob);
+  return size;
+}
 
 const FORMATS = {
   playback: ['video/mp4', 'mp4'],

@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
-import { readRange } from './byte-range';
-import { evaluatePreconditions, isRangeCurrent, type Validators } from './preconditions';
+import { evaluatePreconditions, isRangeCurrent, readRange, type Validators } from './preconditions';
 
 /** Bytes to answer with. An original and a rendition differ only in where their bytes come from. */
 export type BytesToSend = {

@@ -128,8 +128,12 @@ describe('feedback of visitors', () => {
     ]);
     expect(await listPickedAssets(domain, settings(), link.id)).toEqual([
       {
-        ...{ id: asset.id, libraryId: library.id, name: 'beach.jpg' },
-        ...{ yes: ['Anna'], maybe: ['Ben'], no: [] },
+        id: asset.id,
+        libraryId: library.id,
+        name: 'beach.jpg',
+        yes: ['Anna'],
+        maybe: ['Ben'],
+        no: [],
       },
     ]);
     const listed = (await listShareLinks(domain, sharing(), null)).links.find(
@@ -171,14 +175,20 @@ describe('feedback of visitors', () => {
     domain.clock.now = new Date(domain.clock.now.getTime() + 1);
     await anna.say('Lovely otherwise');
     await addComment(domain, await comments(), asset.id, {
-      ...{ ...sent, text: 'A brighter one follows', parentId: said.id },
+      ...sent,
+      text: 'A brighter one follows',
+      parentId: said.id,
     });
     // Only a reply to a visitor can be visible.
     const ours = await addComment(domain, await comments(), asset.id, {
-      ...{ ...sent, text: 'Internal', parentId: null },
+      ...sent,
+      text: 'Internal',
+      parentId: null,
     });
     await addComment(domain, await comments(), asset.id, {
-      ...{ ...sent, text: 'Internal, too', parentId: ours.id },
+      ...sent,
+      text: 'Internal, too',
+      parentId: ours.id,
     });
     const seen = (await anna.sees()).comments.map(({ text, isReply, own }) => [text, isReply, own]);
     expect(seen).toEqual([
@@ -200,7 +210,9 @@ describe('feedback of visitors', () => {
     const anna = await aVisitor('Anna');
     const said = (await anna.say('Hello')).data as { id: string };
     await addComment(domain, await comments(), asset.id, {
-      ...{ text: 'A reply', ...sent, parentId: said.id },
+      text: 'A reply',
+      ...sent,
+      parentId: said.id,
     });
     const other = await aLink();
     const eve = await aVisitor('Eve', other);
@@ -453,7 +465,9 @@ const CASES: Record<
   'a link that got a password': {
     after: () =>
       changeShareLink(domain, sharing(), link.id, {
-        ...{ ...PLAIN, takesFeedback: true, password: 'a long password' },
+        ...PLAIN,
+        takesFeedback: true,
+        password: 'a long password',
       }),
     expected: [401, 401, 401, 401, 401, 401],
   },

@@ -25,7 +25,11 @@ import { aSession } from '@/testing/sessions';
 const ORIGINAL = Buffer.from('the original');
 const RENDITION = Buffer.from('a rendition');
 const ANALYSIS = {
-  ...{ lines: [], objects: [], features: null, tags: [], otherWords: {} },
+  lines: [],
+  objects: [],
+  features: null,
+  tags: [],
+  otherWords: {},
   description: 'An image from Ivry.',
   descriptionWithoutPlace: 'An image.',
 };
@@ -44,8 +48,13 @@ async function anImage(place: LibraryForWriting = library) {
   const { id } = await aReadyAsset(domain, place, file, {
     metadata: {
       capture: {
-        ...{ recordedAt: '2024:05:01 10:00:00', make: 'Canon', model: 'R6', software: null },
-        ...{ latitude: 48.123456, longitude: 2, altitude: null },
+        recordedAt: '2024:05:01 10:00:00',
+        make: 'Canon',
+        model: 'R6',
+        software: null,
+        latitude: 48.123456,
+        longitude: 2,
+        altitude: null,
       },
       video: null,
     },

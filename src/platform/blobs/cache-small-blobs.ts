@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
 import type { BlobName, Blobs } from './port';
 import { alreadyRead } from './read-file';
 
@@ -18,25 +19,10 @@ type Entry = { size: number; bytes: Buffer | null };
  * from this cache, 60,000 from a bare node:http server sending the same bytes.
  */
 export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }): Blobs => {
-  // A Map keeps the order of insertion: the first entry is the least recently used.
-  const entries = new Map<BlobName, Entry>();
-  let held = 0;
-
-  const evict = (blob: BlobName) => {
-    const entry = entries.get(blob);
-    if (!entry) return;
-    entries.delete(blob);
-    held -= OVERHEAD_BYTES + (entry.bytes?.length ?? 0);
-  };
-  const remember = (blob: BlobName, entry: Entry) => {
-    evict(blob);
-    entries.set(blob, entry);
-    held += OVERHEAD_BYTES + (entry.bytes?.length ?? 0);
-    for (const oldest of entries.keys()) {
-      if (held <= maxBytes) break;
-      evict(oldest);
-    }
-  };
+  const entries = new LRUCache<BlobName, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => OVERHEAD_BYTES + (bytes?.length ?? 0),
+  });
 
   return {
     ...store,
@@ -44,31 +30,31 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
       const known = entries.get(blob);
       if (known) return known.size;
       const size = await store.size(blob);
-      if (size !== null && size <= SMALL_BYTES) remember(blob, { size, bytes: null });
+      if (size !== null && size <= SMALL_BYTES) entries.set(blob, { size, bytes: null });
       return size;
     },
     async read(blob, range) {
       const entry = entries.get(blob);
       if (!entry || (range && !entry.bytes)) return store.read(blob, range);
       const bytes = entry.bytes ?? (await buffer(await store.read(blob)));
-      // Moves the entry to the end, as the most recently used, unless it was deleted during the read.
-      if (entries.has(blob)) remember(blob, { size: entry.size, bytes });
+      // Unless it was deleted during the read.
+      if (!entry.bytes && entries.has(blob)) entries.set(blob, { size: entry.size, bytes });
       return alreadyRead(range ? bytes.subarray(range.start, range.end + 1) : bytes);
     },
     async put(blob, bytes) {
       // A later encoder may recreate a blob lost by the store, with another size.
-      evict(blob);
+      entries.delete(blob);
       await store.put(blob, bytes);
     },
     async delete(blob) {
-      evict(blob);
+      entries.delete(blob);
       await store.delete(blob);
-      evict(blob);
+      entries.delete(blob);
     },
     async discard(blob) {
-      evict(blob);
+      entries.delete(blob);
       await store.discard(blob);
-      evict(blob);
+      entries.delete(blob);
     },
   };
 };

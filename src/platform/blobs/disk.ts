@@ -19,32 +19,8 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   const blobsFolder = join(folder, 'blobs');
   await mkdir(blobsFolder, { recursive: true });
   const stagingFolder = await openStaging(join(folder, 'staging'));
-  const flushFolder = makeFolderFlusher();
-  const madeShards = new Map<string, Promise<void>>();
-
-  const shardOf = (blob: BlobName) => join(blobsFolder, checkBlobName(blob).slice(0, 2));
-  const pathOf = (blob: BlobName) => join(shardOf(blob), blob);
-
-  const makeShard = (shard: string): Promise<void> => {
-    const made = madeShards.get(shard) ?? makeDurableFolder(shard, blobsFolder, flushFolder);
-    madeShards.set(shard, made);
-    made.catch(() => madeShards.delete(shard));
-    return made;
-  };
-
-  const takeOver = async (path: string, blob: BlobName): Promise<void> => {
-    const shard = shardOf(blob);
-    await makeShard(shard);
-    giveToOwnerOf(blobsFolder, path);
-    await rename(path, join(shard, blob)).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      // An operator may have removed the empty folder since it was created.
-      madeShards.delete(shard);
-      await makeShard(shard);
-      await rename(path, join(shard, blob));
-    });
-    await flushFolder(shard);
-  };
+  const shards = makeShards(blobsFolder);
+  const { pathOf } = shards;
 
   const lend = async <T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T> => {
     const path = pathOf(blob);
@@ -57,13 +33,8 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
 
     async store(stagedPath, blob) {
       checkBlobName(blob);
-      const handle = await open(stagedPath, 'r');
-      try {
-        await flushFile(handle);
-      } finally {
-        await handle.close();
-      }
-      await takeOver(stagedPath, blob);
+      await flushPath(stagedPath);
+      await shards.takeOver(stagedPath, blob);
     },
 
     async put(blob, bytes) {
@@ -71,7 +42,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       const path = newStagedPath(stagingFolder, 'put');
       try {
         await writeDurably(path, bytes);
-        await takeOver(path, blob);
+        await shards.takeOver(path, blob);
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -79,8 +50,8 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     },
 
     async copy(pairs) {
-      const shards = new Set(pairs.map(([, to]) => shardOf(to)));
-      await Promise.all([...shards].map(makeShard));
+      const used = [...new Set(pairs.map(([, to]) => shards.of(to)))];
+      await Promise.all(used.map(shards.make));
       for (let done = 0; done < pairs.length; done += LINKS_AT_ONCE)
         await Promise.all(
           pairs
@@ -88,7 +59,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
             .map(([from, to]) => linkOrCopy(pathOf(from), pathOf(to)).catch(missingMeans(from))),
         );
       // Once per folder, not once per name: 15,000 names cost 256 flushes.
-      await Promise.all([...shards].map(flushFolder));
+      await Promise.all(used.map(shards.flush));
     },
 
     async read(blob, range) {
@@ -132,6 +103,43 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   };
 };
 
+/** The folders of the stored files, one for each first two characters. */
+const makeShards = (blobsFolder: string) => {
+  const flush = makeFolderFlusher();
+  const made = new Map<string, Promise<void>>();
+  const of = (blob: BlobName) => join(blobsFolder, checkBlobName(blob).slice(0, 2));
+  const pathOf = (blob: BlobName) => join(of(blob), blob);
+
+  const makeDurably = async (shard: string) => {
+    await mkdir(shard, { recursive: true });
+    giveToOwnerOf(blobsFolder, shard);
+    await flush(blobsFolder);
+  };
+
+  const make = (shard: string): Promise<void> => {
+    const making = made.get(shard) ?? makeDurably(shard);
+    made.set(shard, making);
+    making.catch(() => made.delete(shard));
+    return making;
+  };
+
+  const takeOver = async (path: string, blob: BlobName): Promise<void> => {
+    const shard = of(blob);
+    await make(shard);
+    giveToOwnerOf(blobsFolder, path);
+    await rename(path, pathOf(blob)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      // An operator may have removed the empty folder since it was created.
+      made.delete(shard);
+      await make(shard);
+      await rename(path, pathOf(blob));
+    });
+    await flush(shard);
+  };
+
+  return { of, pathOf, make, takeOver, flush };
+};
+
 /** Keeps libuv's few threads busy without one promise per name at the same time. */
 const LINKS_AT_ONCE = 500;
 
@@ -153,22 +161,16 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 const copyDurably = async (from: string, to: string): Promise<void> => {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   giveToOwnerOf(dirname(to), to);
-  const handle = await open(to, 'r');
+  await flushPath(to);
+};
+
+const flushPath = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
   try {
     await flushFile(handle);
   } finally {
     await handle.close();
   }
-};
-
-const makeDurableFolder = async (
-  folder: string,
-  parent: string,
-  flushFolder: (folder: string) => Promise<void>,
-) => {
-  await mkdir(folder, { recursive: true });
-  giveToOwnerOf(parent, folder);
-  await flushFolder(parent);
 };
 
 const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {

@@ -13,13 +13,10 @@ import { join } from 'node:path';
 import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import { flushFile, makeFolderFlusher } from '../blobs/flush';
 import type { Blobs } from '../blobs/port';
-import { gatherWrites } from '../gather-writes';
 import { ifMissing } from '../if-missing';
 import { giveToOwnerOf } from '../service-user/take-over-data-folder';
-import { type Incoming, type IncomingFile, IncomingLost } from './port';
-
-/** Bytes left in the system's write cache before a flush: one large flush delays every user of the disk. */
-const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
+import { type Incoming, type IncomingFile, IncomingLost, type IncomingWriter } from './port';
+import { writeInSteps } from './stage-file';
 
 /**
  * Keeps files on the local disk, each as `<folder>/incoming/<id>`. Finished files are on the same file system, so
@@ -111,24 +108,13 @@ const COPY_PREFIX = 'copy-';
 const openForWriting = (path: string): Promise<FileHandle> =>
   open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 
-const makeWriter = (handle: FileHandle, begin: number, flushKey: string) => {
-  let offset = begin;
-  let flushed = begin;
-  const writes = gatherWrites(handle, begin);
-  const flush = async () => {
-    await writes.flush();
-    await flushFile(handle, flushKey);
-    flushed = offset;
-  };
+const makeWriter = (handle: FileHandle, begin: number, flushKey: string): IncomingWriter => {
+  const file = writeInSteps(handle, begin, flushKey);
   return {
-    async write(bytes: Buffer) {
-      await writes.add(bytes);
-      offset += bytes.length;
-      if (offset - flushed >= FLUSH_EVERY_BYTES) await flush();
-    },
+    write: file.write,
     async keep() {
-      if (offset > flushed) await flush();
-      return { offset, parts: null };
+      await file.keep();
+      return { offset: file.offset(), parts: null };
     },
     close: () => handle.close(),
   };

@@ -10,7 +10,11 @@ type Store = { incoming: Incoming; blobs: Blobs };
 const OPTIONS = { isolate: false, flushKey: 'somebody' };
 
 const aFile = (size: number): IncomingFile => ({
-  ...{ id: newBlobName().slice(0, 22), blob: newBlobName(), size, offset: 0, parts: null },
+  id: newBlobName().slice(0, 22),
+  blob: newBlobName(),
+  size,
+  offset: 0,
+  parts: null,
 });
 
 /** Writes in pieces, as a network delivers them, and records durable bytes in the row. */

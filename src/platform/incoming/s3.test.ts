@@ -39,7 +39,11 @@ describe.skipIf(!isS3Installed)('incoming files in S3', S3_TIMEOUT, () => {
   it('leave nothing of a refused upload in the bucket or on the disk', async () => {
     const { bucket, blobs, incoming } = await openStore(await s3.aBucket());
     const file: IncomingFile = {
-      ...{ id: 'an-upload', blob: newBlobName(), size: 20_000_000, offset: 0, parts: null },
+      id: 'an-upload',
+      blob: newBlobName(),
+      size: 20_000_000,
+      offset: 0,
+      parts: null,
     };
     const writer = await incoming.open(file, { isolate: false, flushKey: '' });
     for (let n = 0; n < 9; n++) await writer.write(randomBytes(1_000_000));

@@ -6,14 +6,13 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { checkBlobName, newBlobName } from '../blobs/blob-name';
 import type { Blobs } from '../blobs/port';
-import { type Bucket, placeOf } from '../blobs/s3/bucket';
+import { type Bucket, listObjects, placeOf } from '../blobs/s3/bucket';
 import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
 import { saveBody } from '../blobs/s3/save-body';
 import { isThere, type Part, sendPart } from '../blobs/s3/send-file';
@@ -39,152 +38,135 @@ const partBytesOf = ({ size }: IncomingFile) => Math.max(PART_BYTES, Math.ceil(s
  * request is shorter than a part; it is kept as an object `incoming/<id>.…` until the next request. The arriving part
  * is a file in the staging folder, which keeps memory small. Objects and parts known to the row are never rewritten.
  */
-export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => {
-  const { reading, writing, name: Bucket } = bucket;
+export const makeS3Incoming = (bucket: Bucket, blobs: Blobs): Incoming => ({
+  onDisk: false,
+  direct: makeDirectParts(bucket),
 
-  /** Returns the MD5 of the rest. */
-  const fetchRest = async (file: IncomingFile, path: string): Promise<Hash> => {
+  async open(file): Promise<IncomingWriter> {
+    const path = newStagedPath(blobs.stagingFolder, 'incoming');
+    // Bytes of earlier requests that do not count.
     const { rest, restKey } = storedOf(file);
-    const md5 = await retryWithBackoff(async () => {
-      const object = { Bucket, Key: restKey ?? '' };
-      const { Body } = await reading.send(new GetObjectCommand(object));
-      const hash = createHash('md5');
-      await saveBody(Body, path, hash);
-      return hash;
-    }).catch((error) => {
-      throw saysMissing(error) ? new IncomingLost(file.id) : error;
-    });
-    if ((await stat(path)).size !== rest) throw new IncomingLost(file.id);
-    return md5;
-  };
+    await removeObjects(bucket, file.id, restKey);
+    const md5 =
+      rest > 0 ? await fetchRest(bucket, file, path).catch(removing(path)) : createHash('md5');
+    return openWriter(bucket, file, path, md5);
+  },
 
-  /** The objects of the uploads with a name prefix. */
-  async function* listObjects(Prefix: string) {
-    let ContinuationToken: string | undefined;
-    do {
-      const page = { Bucket, Prefix, ContinuationToken };
-      const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
-      for (const { Key = '', LastModified = new Date(0) } of found.Contents ?? [])
-        yield { key: Key, changed: LastModified };
-      ContinuationToken = found.NextContinuationToken;
-    } while (ContinuationToken);
-  }
+  async finish(file) {
+    const { id, blob, size } = file;
+    if ((await blobs.size(blob)) !== size) await assemble(bucket, blobs, file);
+    // A killed process may have begun another multipart upload, unknown to the row.
+    await retryWithBackoff(() => abortUploads(bucket, placeOf(bucket, blob).Key));
+    await removeObjects(bucket, id, null);
+  },
 
-  const removeObjects = async (id: string, except: string | null) => {
-    for await (const { key: Key } of listObjects(keysOf(id)))
-      if (Key !== except)
-        await retryWithBackoff(() => writing.send(new DeleteObjectCommand({ Bucket, Key })));
-  };
+  remove: (id) => removeObjects(bucket, id, null),
 
-  /** Sends the first bytes of a local file as the part after the stored ones. */
-  const storePart = async (file: IncomingFile, stored: Stored, bytes: FirstBytes) => {
-    const place = placeOf(bucket, file.blob);
-    const uploadId =
-      stored.uploadId ??
-      (await retryWithBackoff(() => writing.send(new CreateMultipartUploadCommand(place))))
-        .UploadId;
-    const PartNumber = stored.etags.length + 1;
-    const part = { ...bytes, number: PartNumber, start: 0 };
-    const { ETag } = await sendPart(part, (body) =>
-      writing.send(new UploadPartCommand({ ...place, UploadId: uploadId, PartNumber, ...body })),
-    ).catch(missingMeans(file.id));
-    return {
-      uploadId: uploadId ?? null,
-      etags: [...stored.etags, ETag ?? ''],
-      rest: 0,
-      restKey: null,
+  async holds(file) {
+    const { uploadId, etags, restKey } = storedOf(file);
+    if ((await blobs.size(file.blob)) === file.size) return true;
+    const missing = (error: unknown) => {
+      if (isGone(error)) return null;
+      throw error;
     };
-  };
-
-  /** Makes the finished file from its parts and its rest. */
-  const assemble = (file: IncomingFile) =>
-    withStagedPath(blobs.stagingFolder, 'incoming', async (path) => {
-      const stored = storedOf(file);
-      const md5 = stored.rest > 0 ? await fetchRest(file, path) : null;
-      if (!md5) await (await open(path, 'wx', 0o600)).close();
-      if (stored.uploadId === null) return blobs.store(path, file.blob);
-      const rest = md5 && { path, length: stored.rest, md5: md5.digest('base64') };
-      return complete(bucket, file, rest ? await storePart(file, stored, rest) : stored);
-    });
-
-  const newPath = () => newStagedPath(blobs.stagingFolder, 'incoming');
-
-  return {
-    onDisk: false,
-    direct: makeDirectParts(bucket),
-
-    async open(file): Promise<IncomingWriter> {
-      const path = newPath();
-      // Bytes of earlier requests that do not count.
-      const { rest, restKey } = storedOf(file);
-      await removeObjects(file.id, restKey);
-      const md5 = rest > 0 ? await fetchRest(file, path).catch(removing(path)) : createHash('md5');
-      return openWriter(file, path, { storePart, bucket, md5 });
-    },
-
-    async finish(file) {
-      const { id, blob, size } = file;
-      if ((await blobs.size(blob)) !== size) await assemble(file);
-      // A killed process may have begun another multipart upload, unknown to the row.
-      await retryWithBackoff(() => abortUploads(bucket, placeOf(bucket, blob).Key));
-      await removeObjects(id, null);
-    },
-
-    remove: (id) => removeObjects(id, null),
-
-    async holds(file) {
-      const { uploadId, etags, restKey } = storedOf(file);
-      if ((await blobs.size(file.blob)) === file.size) return true;
+    if (uploadId !== null) {
       const place = placeOf(bucket, file.blob);
-      const missing = (error: unknown) => {
-        if (isGone(error)) return null;
-        throw error;
-      };
-      if (uploadId !== null) {
-        const list = new ListPartsCommand({ ...place, UploadId: uploadId, MaxParts: 1 });
-        const found = await retryWithBackoff(() => reading.send(list)).catch(missing);
-        if (found === null || (etags.length > 0 && (found.Parts ?? []).length === 0)) return false;
-      }
-      if (restKey === null) return true;
-      const head = new HeadObjectCommand({ Bucket, Key: restKey });
-      return (await retryWithBackoff(() => reading.send(head)).catch(missing)) !== null;
-    },
+      const list = new ListPartsCommand({ ...place, UploadId: uploadId, MaxParts: 1 });
+      const found = await retryWithBackoff(() => bucket.reading.send(list)).catch(missing);
+      if (found === null || (etags.length > 0 && (found.Parts ?? []).length === 0)) return false;
+    }
+    if (restKey === null) return true;
+    const head = new HeadObjectCommand({ Bucket: bucket.name, Key: restKey });
+    return (await retryWithBackoff(() => bucket.reading.send(head)).catch(missing)) !== null;
+  },
 
-    async *list() {
-      for await (const { key, changed } of listObjects(KEY_PREFIX)) {
-        const [id = ''] = key.slice(KEY_PREFIX.length).split('.', 1);
-        yield { id, changed };
-      }
-    },
-  };
-};
+  async *list() {
+    for await (const { Key, changed } of listObjects(bucket, KEY_PREFIX)) {
+      const [id = ''] = Key.slice(KEY_PREFIX.length).split('.', 1);
+      yield { id, changed };
+    }
+  },
+});
+
+/** Writes the rest of a file to a local one; returns its MD5. */
+async function fetchRest(bucket: Bucket, file: IncomingFile, path: string): Promise<Hash> {
+  const { rest, restKey } = storedOf(file);
+  const md5 = await retryWithBackoff(async () => {
+    const object = { Bucket: bucket.name, Key: restKey ?? '' };
+    const { Body } = await bucket.reading.send(new GetObjectCommand(object));
+    const hash = createHash('md5');
+    await saveBody(Body, path, hash);
+    return hash;
+  }).catch((error) => {
+    throw saysMissing(error) ? new IncomingLost(file.id) : error;
+  });
+  if ((await stat(path)).size !== rest) throw new IncomingLost(file.id);
+  return md5;
+}
+
+async function removeObjects(bucket: Bucket, id: string, except: string | null) {
+  for await (const { Key } of listObjects(bucket, keysOf(id)))
+    if (Key !== except)
+      await retryWithBackoff(() =>
+        bucket.writing.send(new DeleteObjectCommand({ Bucket: bucket.name, Key })),
+      );
+}
+
+/** Makes the finished file from its parts and its rest. */
+const assemble = (bucket: Bucket, blobs: Blobs, file: IncomingFile) =>
+  withStagedPath(blobs.stagingFolder, 'incoming', async (path) => {
+    const stored = storedOf(file);
+    const md5 = stored.rest > 0 ? await fetchRest(bucket, file, path) : null;
+    if (!md5) await (await open(path, 'wx', 0o600)).close();
+    if (stored.uploadId === null) return blobs.store(path, file.blob);
+    const rest = md5 && { path, length: stored.rest, md5: md5.digest('base64') };
+    return complete(bucket, file, rest ? await storePart(bucket, file, stored, rest) : stored);
+  });
 
 /** The first bytes of a local file. */
 type FirstBytes = Pick<Required<Part>, 'path' | 'length' | 'md5'>;
 
-type Sending = {
-  bucket: Bucket;
-  storePart(file: IncomingFile, stored: Stored, bytes: FirstBytes): Promise<Stored>;
-  /** Of the rest. */
-  md5: Hash;
-};
+/** Sends them as the part after the stored ones. */
+async function storePart(
+  bucket: Bucket,
+  file: IncomingFile,
+  stored: Stored,
+  bytes: FirstBytes,
+): Promise<Stored> {
+  const { writing } = bucket;
+  const place = placeOf(bucket, file.blob);
+  const uploadId =
+    stored.uploadId ??
+    (await retryWithBackoff(() => writing.send(new CreateMultipartUploadCommand(place)))).UploadId;
+  const PartNumber = stored.etags.length + 1;
+  const part = { ...bytes, number: PartNumber, start: 0 };
+  const { ETag } = await sendPart(part, (body) =>
+    writing.send(new UploadPartCommand({ ...place, UploadId: uploadId, PartNumber, ...body })),
+  ).catch(missingMeans(file.id));
+  return {
+    uploadId: uploadId ?? null,
+    etags: [...stored.etags, ETag ?? ''],
+    rest: 0,
+    restKey: null,
+  };
+}
 
 /**
  * Fills a part in the file at `path`, which already has the rest, and sends full parts. A writer without its lease may
  * still send a part under a number of its successor. Then the ETags differ, and the file is refused.
  */
 const openWriter = async (
+  bucket: Bucket,
   file: IncomingFile,
   path: string,
-  sending: Sending,
+  md5OfRest: Hash,
 ): Promise<IncomingWriter> => {
-  const { bucket, storePart } = sending;
   const partBytes = partBytesOf(file);
   let stored = storedOf(file);
   let filled = stored.rest;
   const handle = await open(path, filled > 0 ? 'r+' : 'wx+', 0o600);
   // MD5 of the file's bytes, computed as they arrive: the file is read only for sending.
-  let { md5 } = sending;
+  let md5 = md5OfRest;
   let writes = gatherWrites(handle, filled);
   const offsetOfParts = () => stored.etags.length * partBytes;
 
@@ -212,7 +194,7 @@ const openWriter = async (
         done += piece.length;
         filled += piece.length;
         if (filled < partBytes) continue;
-        stored = await storePart(file, stored, await inFile());
+        stored = await storePart(bucket, file, stored, await inFile());
         md5 = createHash('md5');
         writes = gatherWrites(handle);
         filled = 0;

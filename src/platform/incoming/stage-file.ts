@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { flushFile } from '../blobs/flush';
 import { gatherWrites } from '../gather-writes';
 import type { Log } from '../log';
@@ -17,12 +17,6 @@ export type StagedFile = {
 };
 
 /**
- * Bytes in the system's write cache before a flush. A single flush of 500 MB at the end would take seconds and delay
- * every other answer waiting for the disk; with small steps only this client waits for it.
- */
-const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
-
-/**
  * Streams bytes into a new file, a few chunks in memory at a time, and hashes them on the way.
  * @param flushKey the owner of the file: flushes of one key do not delay those of another
  */
@@ -32,25 +26,51 @@ export async function stageFile(
   flushKey?: string,
 ): Promise<Pick<StagedFile, 'sizeBytes' | 'sha256'>> {
   const hash = createHash('sha256');
-  let sizeBytes = 0;
-  let flushed = 0;
   const handle = await open(path, 'wx', 0o600);
-  const writes = gatherWrites(handle);
+  const file = writeInSteps(handle, 0, flushKey);
   try {
     for await (const piece of bytes) {
-      sizeBytes += piece.length;
       hash.update(piece);
-      await writes.add(piece);
-      if (sizeBytes - flushed < FLUSH_EVERY_BYTES) continue;
-      await writes.flush();
-      await flushFile(handle, flushKey);
-      flushed = sizeBytes;
+      await file.write(piece);
     }
-    await writes.flush();
+    await file.written();
   } finally {
     await handle.close();
   }
-  return { sizeBytes, sha256: hash.digest('hex') };
+  return { sizeBytes: file.offset(), sha256: hash.digest('hex') };
+}
+
+/**
+ * Bytes in the system's write cache before a flush. A single flush of 500 MB at the end would take seconds and delay
+ * every other answer waiting for the disk; with small steps only this client waits for it.
+ */
+const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
+
+/** Writes to a file from an offset on, and flushes it in small steps. */
+export function writeInSteps(handle: FileHandle, begin: number, flushKey?: string) {
+  let offset = begin;
+  let flushed = begin;
+  const writes = gatherWrites(handle, begin);
+  const flush = async () => {
+    await writes.flush();
+    await flushFile(handle, flushKey);
+    flushed = offset;
+  };
+  return {
+    /** Behind the bytes taken so far. */
+    offset: () => offset,
+    async write(bytes: Buffer) {
+      await writes.add(bytes);
+      offset += bytes.length;
+      if (offset - flushed >= FLUSH_EVERY_BYTES) await flush();
+    },
+    /** Waits until all bytes are written; they may still be lost in a power cut. */
+    written: writes.flush,
+    /** Makes all bytes durable. */
+    async keep() {
+      if (offset > flushed) await flush();
+    },
+  };
 }
 
 /** A file we cannot remove now is removed later with the staging folder of this process: logged, not a failure. */

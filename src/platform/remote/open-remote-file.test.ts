@@ -9,7 +9,7 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRemoteFile, type RemoteOptions } from './open-remote-file';
-import type { RemoteRefused } from './remote-refused';
+import type { RemoteRefused } from './request-public';
 
 let server: Server;
 let port: number;
@@ -267,7 +267,8 @@ describe('a remote file', () => {
 
 describe('a remote file of a slow server', () => {
   const pace = {
-    ...{ answerMs: 400, answersMs: 700 },
+    answerMs: 400,
+    answersMs: 700,
     rate: { bytesPerSecond: 1000, windowMs: 400 },
   };
   const TOO_SLOW =

@@ -6,8 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import { readDisposition } from '../content-disposition';
 import { decodeHeader, decodePercent, unescapeBytes } from '../header-text';
 import { type MinimumRate, watchRate } from '../watch-rate';
-import { RemoteRefused } from './remote-refused';
-import { requestPublic } from './request-public';
+import { RemoteRefused, requestPublic } from './request-public';
 
 /** A file of another server whose bytes have not been read yet. */
 export type RemoteFile = {

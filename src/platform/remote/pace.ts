@@ -64,8 +64,10 @@ export function makePace({ perSecond, burst }: Options): Pace {
     take: (target, holder) =>
       new Promise((resolve) => {
         const line = lines.get(target) ?? {
-          ...{ free: burst, countedAt: performance.now() },
-          ...{ waiting: new Map(), timer: undefined },
+          free: burst,
+          countedAt: performance.now(),
+          waiting: new Map(),
+          timer: undefined,
         };
         lines.set(target, line);
         line.waiting.set(holder, [...(line.waiting.get(holder) ?? []), resolve]);

@@ -2,8 +2,7 @@ import dns from 'node:dns/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { readUrl } from './open-remote-file';
-import { RemoteRefused } from './remote-refused';
-import { requestPublic } from './request-public';
+import { RemoteRefused, requestPublic } from './request-public';
 
 /** A server's answer. `answer`: the beginning of the body. */
 export type Posted = { status: number; answer: string };

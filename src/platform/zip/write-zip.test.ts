@@ -96,7 +96,10 @@ it.each([
 
 it('lists more files than 16 bits count', async () => {
   const entries = Array.from({ length: 70_000 }, (_, n) => ({
-    ...{ path: String(n), size: 0, modified: new Date(), instant: null },
+    path: String(n),
+    size: 0,
+    modified: new Date(),
+    instant: null,
   }));
   const zip = await buffer(writeZip(filesOf(entries)));
   expect(zip).toHaveLength(zipLength(entries));

@@ -13,8 +13,7 @@ import {
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { callerIdOf, holderOf } from '../process-permits';
-import { ArchiveAnswer } from './archive-answer';
-import { openArchive } from './open-archive';
+import { ArchiveAnswer, openArchive } from './open-archive';
 
 /** A boolean in a query string. */
 const flag = z

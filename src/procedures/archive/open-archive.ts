@@ -30,13 +30,22 @@ export type OpenArchive = {
   close(): Promise<void>;
 };
 
+/** A procedure's answer instead of JSON: an archive. A handler able to send it opens it. */
+export class ArchiveAnswer {
+  /** @param open prepares the archive; `signal` is aborted when the client disconnects */
+  constructor(readonly open: (signal: AbortSignal) => Promise<OpenArchive>) {}
+
+  /** For handlers limited to JSON: they send null, and no archive is prepared. */
+  toJSON() {
+    return null;
+  }
+}
+
 type Options = {
   /** Whose share of the simultaneous archives it uses. */
   holder: Holder;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Called with the number of files read so far. */
-  onFile?: (done: number) => void;
   /** Called with the bytes of each file before they are sent. Ending them ends the archive. */
   watch?: (bytes: Readable, file: PlannedFile) => Promise<Readable>;
 };
@@ -49,7 +58,7 @@ export async function openArchive(
   dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
   content: ArchiveContent,
   wishes: ArchiveWishes,
-  { holder, signal, onFile = () => undefined, watch = async (bytes) => bytes }: Options,
+  { holder, signal, watch = async (bytes) => bytes }: Options,
 ): Promise<OpenArchive> {
   const { archives, blobs, domain } = dependencies;
   const { release, revoked } = await archives.begin(holder);
@@ -61,7 +70,7 @@ export async function openArchive(
       name: `${content.name}.zip`,
       length: zipLength(manifest ? [manifest, ...plan.files] : plan.files),
       files: plan.files.length,
-      read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, { onFile, watch })),
+      read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, watch)),
       onSent: archives.countSent,
       revoked,
       async close() {
@@ -87,10 +96,10 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
 async function* readFiles(
   blobs: Blobs,
   { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },
-  { onFile, watch }: Required<Pick<Options, 'onFile' | 'watch'>>,
+  watch: NonNullable<Options['watch']>,
 ): AsyncGenerator<ZipFile> {
   if (manifest) yield manifest;
-  for (const [n, file] of files.entries()) {
+  for (const file of files) {
     const { blob, assetId: _, ...entry } = file;
     const content = await watch(await blobs.read(blob), file);
     try {
@@ -98,6 +107,5 @@ async function* readFiles(
     } finally {
       content.destroy();
     }
-    onFile(n + 1);
   }
 }

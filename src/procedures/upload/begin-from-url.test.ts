@@ -81,12 +81,19 @@ describe('an upload from a URL', () => {
     expect(answer.status).toBe(201);
     const { id } = answer.json().data;
     expect(answer.json().data).toEqual({
-      ...{ id, state: 'receiving', offset: 0, size: null, assetId: null, error: null },
+      id,
+      state: 'receiving',
+      offset: 0,
+      size: null,
+      assetId: null,
+      error: null,
     });
     expect(answer.headers.location).toBe(pathOf(library, String(id)));
     await fixture.fetch(String(id));
     expect(await progress(String(id))).toMatchObject({
-      ...{ state: 'inspecting', offset: image.length, size: image.length },
+      state: 'inspecting',
+      offset: image.length,
+      size: image.length,
     });
     expect(await storageOf()).toBe(image.length);
     await fixture.finish(String(id));

@@ -9,7 +9,7 @@ import { beginUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { readUrl } from '@/platform/remote/open-remote-file';
-import { RemoteRefused } from '@/platform/remote/remote-refused';
+import { RemoteRefused } from '@/platform/remote/request-public';
 import type { ApiDependencies } from '../context';
 import { readSha256, readType } from './begin-known-file';
 import { refuseOnFullDisk } from './staging-budget';

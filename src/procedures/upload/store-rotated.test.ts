@@ -44,9 +44,14 @@ async function stored(
   const path = join(blobs.stagingFolder, 'staged');
   await writeFile(path, bytes);
   const asset = {
-    ...{ id: domain.newId(), name, kind: 'image' as const, contentType, blob: newBlobName() },
+    id: domain.newId(),
+    name,
+    kind: 'image' as const,
+    contentType,
+    blob: newBlobName(),
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    ...{ sizeBytes: bytes.length, parentId },
+    sizeBytes: bytes.length,
+    parentId,
   };
   await storeFiles(parts, library, [{ path, asset }]);
   return asset.id;

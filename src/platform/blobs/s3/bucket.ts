@@ -1,5 +1,6 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { BlobName } from '../port';
+import { retryWithBackoff } from './retry-with-backoff';
 
 /** Where an S3 bucket is. */
 export type BucketConfig = {
@@ -92,3 +93,19 @@ export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketC
     },
   };
 };
+
+/** All objects with a prefix. */
+export async function* listObjects({ name: Bucket, reading }: Bucket, Prefix: string) {
+  let ContinuationToken: string | undefined;
+  do {
+    const page = { Bucket, Prefix, ContinuationToken };
+    const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
+    for (const {
+      Key = '',
+      Size: size = 0,
+      LastModified: changed = new Date(0),
+    } of found.Contents ?? [])
+      yield { Key, size, changed };
+    ContinuationToken = found.NextContinuationToken;
+  } while (ContinuationToken);
+}

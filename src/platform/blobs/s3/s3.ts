@@ -6,7 +6,6 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -14,7 +13,7 @@ import { checkBlobName, isBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
 import { withStagedPath } from '../with-staged-path';
-import { type Bucket, KEY_PREFIX, placeOf } from './bucket';
+import { type Bucket, KEY_PREFIX, listObjects, placeOf } from './bucket';
 import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
 import { saveBody } from './save-body';
 import { inTurns, sendFile } from './send-file';
@@ -74,18 +73,12 @@ export const makeS3Blobs = async (
     },
 
     async copy(pairs) {
-      const commands = pairs.map(([from, to]) => {
-        const { Bucket: name, Key } = place(from);
-        return { from, command: { ...place(to), CopySource: `${name}/${Key}` } };
-      });
-      await inTurns(
-        commands,
-        ({ from, command }) =>
-          retryWithBackoff(() => writing.send(new CopyObjectCommand(command))).catch(
-            missingMeans(from),
-          ),
-        COPIES_AT_ONCE,
-      );
+      const copyOne = ([from, to]: (typeof pairs)[number]) => {
+        const { Bucket, Key } = place(from);
+        const command = new CopyObjectCommand({ ...place(to), CopySource: `${Bucket}/${Key}` });
+        return retryWithBackoff(() => writing.send(command)).catch(missingMeans(from));
+      };
+      await inTurns(pairs, copyOne, COPIES_AT_ONCE);
     },
 
     async read(blob, range) {
@@ -123,16 +116,10 @@ export const makeS3Blobs = async (
     },
 
     async *list() {
-      let ContinuationToken: string | undefined;
-      do {
-        const page = { Bucket: bucket.name, Prefix: KEY_PREFIX, ContinuationToken };
-        const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
-        for (const { Key = '', Size = 0, LastModified = new Date(0) } of found.Contents ?? []) {
-          const blob = Key.slice(KEY_PREFIX.length);
-          if (isBlobName(blob)) yield { blob, size: Size, changed: LastModified };
-        }
-        ContinuationToken = found.NextContinuationToken;
-      } while (ContinuationToken);
+      for await (const { Key, size, changed } of listObjects(bucket, KEY_PREFIX)) {
+        const blob = Key.slice(KEY_PREFIX.length);
+        if (isBlobName(blob)) yield { blob, size, changed };
+      }
     },
 
     ...(presigned && {
