@@ -4,6 +4,7 @@ import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { Meta } from '@/procedures/builders';
 import { appRouter, procedureNamed } from '@/procedures/router';
+import { FOLLOWED } from '../rest/event-stream';
 import { findRoute, type Route } from '../rest/routes';
 import {
   ADDITION,
@@ -172,7 +173,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     [route.status]: successOf(data, schemas, route),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
-  if (isFollowed(route)) showStream(operation);
+  if (route.operation === FOLLOWED) showStream(operation);
 }
 
 /** The possible failures of an operation. */
@@ -185,9 +186,6 @@ function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
   if (route.method !== 'GET') statuses.add(415);
   return [...statuses];
 }
-
-/** Whether it also answers with server-sent events. */
-const isFollowed = ({ operation }: Route) => operation === 'event.list';
 
 /** Describes the endless form of the answer. */
 function showStream({ parameters, responses }: Operation) {

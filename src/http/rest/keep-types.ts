@@ -11,7 +11,7 @@ type Definition = {
   out?: z.core.$ZodType;
 };
 
-const kept = new WeakSet<z.core.$ZodType>();
+const kept = new WeakSet<Definition>();
 
 /**
  * Keeps the numbers and booleans of an input as they are in JSON. The adapter of trpc-to-openapi switches coercion on in
@@ -19,9 +19,10 @@ const kept = new WeakSet<z.core.$ZodType>();
  * The switch is a property of the schema, which the pages and agents share.
  */
 export function keepTypes(schema: z.core.$ZodType): void {
-  if (kept.has(schema)) return;
-  kept.add(schema);
+  // Copies of a schema, such as those with other metadata, have one definition.
   const definition = schema._zod.def as Definition;
+  if (kept.has(definition)) return;
+  kept.add(definition);
   if (['number', 'boolean', 'bigint', 'date'].includes(definition.type))
     Object.defineProperty(definition, 'coerce', { get: () => false, set: () => {} });
   const { shape = {}, options = [], innerType, element, in: input, out } = definition;
