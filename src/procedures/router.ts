@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { accountPageRouter } from './account/account-page';
 import { accountRouter } from './account/change-account';
 import { activityRouter } from './activity';
@@ -12,7 +13,7 @@ import { assetPageCommands } from './asset/change-on-page';
 import { assetQueries } from './asset/read-assets';
 import { similarAssets } from './asset/similar-assets';
 import { assetUpload } from './asset/upload-assets';
-import { mergeRouters, router } from './builders';
+import { type Meta, mergeRouters, router } from './builders';
 import { bulkChangeRouter } from './bulk-change';
 import { collectionQueries } from './collection/browse-collections';
 import { collectionCommands } from './collection/change-collections';
@@ -84,3 +85,23 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** What a procedure says about itself. */
+export type ProcedureDefinition = {
+  type: string;
+  meta?: Meta;
+  inputs: ZodType[];
+  output?: ZodType;
+};
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: ProcedureDefinition }
+>;
+
+/** The definition of a procedure by its name, such as `asset.list`. Throws when there is none. */
+export function procedureNamed(name: string): ProcedureDefinition {
+  const found = procedures[name];
+  if (!found) throw new Error(`There is no procedure ${name}.`);
+  return found._def;
+}

@@ -3,14 +3,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ErrorCode } from '@/contract/errors';
 import { findServedFile } from '@/domain/asset/find-served-file';
 import type { ApiContext } from '@/procedures/context';
+import { procedureNamed } from '@/procedures/router';
 import { openContent } from '../bytes-out/open-content';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
 import { compact, plainOf } from './compact-answer';
-import { procedureOf } from './describe-tool';
-import { asQuery, listAssets, searchAssets } from './read-page';
+import { asQuery } from './read-page';
 import type { Tool } from './tools';
-import { uploadOne, uploadSeveral } from './upload';
 
 type Arguments = Record<string, unknown>;
 
@@ -21,31 +20,21 @@ export async function callTool(
   sent: Arguments,
 ): Promise<CallToolResult> {
   try {
-    const answer = await run(context, tool, sent);
+    const answer = await (tool.run ? tool.run(context, sent) : call(context, tool, sent));
     const whole = tool.list ? { [tool.list]: answer } : answer;
     // Clients check an answer against its stated shape.
     const structuredContent = tool.stated ? plainOf(whole) : compact(whole);
     const text = JSON.stringify(structuredContent);
-    const image = tool.name === 'get_asset' ? await imageOf(context, answer) : [];
+    const image = tool.showsImage ? await imageOf(context, answer) : [];
     return { content: [{ type: 'text', text }, ...image], structuredContent };
   } catch (failure) {
     return refused(context, tool, failure);
   }
 }
 
-/** The tools that are more than their procedure. */
-const OWN: Record<string, (context: ApiContext, sent: Arguments) => Promise<unknown>> = {
-  upload_asset: uploadOne,
-  upload_assets: uploadSeveral,
-  list_assets: listAssets,
-  search_assets: searchAssets,
-};
-
-function run(context: ApiContext, tool: Tool, sent: Arguments): Promise<unknown> {
-  const own = OWN[tool.name];
-  if (own) return own(context, sent);
-  const isQuery = procedureOf(tool).type === 'query';
-  return callProcedure(context, tool.procedure, isQuery ? asQuery(sent) : sent);
+function call(context: ApiContext, { procedure }: Tool, sent: Arguments): Promise<unknown> {
+  const isQuery = procedureNamed(procedure).type === 'query';
+  return callProcedure(context, procedure, isQuery ? asQuery(sent) : sent);
 }
 
 /** The longest edge of the image shown to a model, in pixels. */
@@ -90,19 +79,11 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Wait half a minute and call the tool again.',
 };
 
-/** The same where the codes of a tool are about something else. */
-const NEXT_OF_TOOL: Record<string, Partial<Record<ErrorCode, string>>> = {
-  get_upload: { RESOURCE_NOT_FOUND: 'Call upload_asset again: its answer names the upload.' },
-  transfer_assets: { BAD_USER_INPUT: 'Correct the ids: list_libraries and list_assets name them.' },
-};
-
 function refused({ dependencies }: ApiContext, tool: Tool, failure: unknown): CallToolResult {
   const { code, message, status } = refusalOf(failure);
   if (status >= 500) dependencies.log.error({ err: failure }, 'An MCP tool failed.');
   const next =
-    NEXT_OF_TOOL[tool.name]?.[code] ??
-    NEXT[code] ??
-    'Tell the person; calling the tool again does not help.';
+    tool.next?.[code] ?? NEXT[code] ?? 'Tell the person; calling the tool again does not help.';
   const text = JSON.stringify({ error: { code, message, next } });
   return { isError: true, content: [{ type: 'text', text }] };
 }

@@ -1,26 +1,12 @@
 import type { Tool as ShownTool } from '@modelcontextprotocol/sdk/types.js';
-import type { OpenApiMeta } from 'trpc-to-openapi';
 import { type ZodType, z } from 'zod';
-import { appRouter } from '@/procedures/router';
+import { procedureNamed } from '@/procedures/router';
 import { type Schema, type Schemas, shownSchema, shownSchemas } from '../openapi/shapes';
 import type { Tool } from './tools';
 
-type Procedure = {
-  _def: { type: string; meta?: OpenApiMeta; inputs: ZodType[]; output?: ZodType };
-};
-
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-
-/** What we know about the procedure of a tool. Throws when there is none. */
-export function procedureOf({ procedure }: Tool) {
-  const found = procedures[procedure];
-  if (!found) throw new Error(`There is no procedure ${procedure}.`);
-  return found._def;
-}
-
 /** A tool as clients list it, with the shapes and texts of its operation. */
 export function describeTool(tool: Tool): ShownTool {
-  const { inputs, meta, output } = procedureOf(tool);
+  const { inputs, meta, output } = procedureNamed(tool.procedure);
   const input = tool.input ?? inputs[0] ?? z.object({});
   const description = tool.description ?? meta?.openapi?.description;
   return {

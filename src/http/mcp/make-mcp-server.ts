@@ -13,10 +13,10 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { callTool } from './call-tool';
 import { describeTool } from './describe-tool';
 import { RESOURCE_TEMPLATES, readResource } from './resources';
-import { ANONYMOUS_TOOLS, TOOLS } from './tools';
+import { ANONYMOUS_TOOLS, TOOLS, type Tool } from './tools';
 
-const SHOWN_TOOLS = TOOLS.map(describeTool);
-const SHOWN_ANONYMOUS_TOOLS = ANONYMOUS_TOOLS.map(describeTool);
+const described = (tool: Tool) => ({ ...tool, shown: describeTool(tool) });
+const OFFERED = { credentialed: TOOLS.map(described), anonymous: ANONYMOUS_TOOLS.map(described) };
 const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
 
 /**
@@ -25,7 +25,7 @@ const INFO = { name: 'vitrine', title: 'Vitrine', version: manifest.version };
  */
 export function makeMcpServer(context: ApiContext, { readOnly }: { readOnly: boolean }): Server {
   const isAnonymous = context.principal === null;
-  const tools = (isAnonymous ? ANONYMOUS_TOOLS : TOOLS).filter(
+  const tools = OFFERED[isAnonymous ? 'anonymous' : 'credentialed'].filter(
     ({ annotations }) => !readOnly || annotations.readOnlyHint,
   );
   const server = new Server(INFO, {
@@ -35,9 +35,7 @@ export function makeMcpServer(context: ApiContext, { readOnly }: { readOnly: boo
       : 'Call whoami first: it names the organizations and libraries that the other tools need.',
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: (isAnonymous ? SHOWN_ANONYMOUS_TOOLS : SHOWN_TOOLS).filter(({ name }) =>
-      tools.some((tool) => tool.name === name),
-    ),
+    tools: tools.map(({ shown }) => shown),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);

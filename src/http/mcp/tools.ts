@@ -1,6 +1,9 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
-import { ASSETS_PER_PAGE } from './read-page';
+import type { ErrorCode } from '@/contract/errors';
+import type { ApiContext } from '@/procedures/context';
+import { ASSETS_PER_PAGE, listAssets, searchAssets } from './read-page';
+import { uploadOne, uploadSeveral } from './upload';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
 
 /** A tool: a procedure under its name for agents. */
@@ -15,6 +18,12 @@ export type Tool = {
   defaults?: Record<string, unknown>;
   /** Whether the result is small enough to state its shape. */
   stated?: boolean;
+  /** Instead of one call of the procedure. */
+  run?: (context: ApiContext, sent: Record<string, unknown>) => Promise<unknown>;
+  /** What a model should do about a refusal, where its code is about something else than usual. */
+  next?: Partial<Record<ErrorCode, string>>;
+  /** Whether the answer, an asset, comes with a small image of it. */
+  showsImage?: boolean;
   /** Instead of the input of the procedure. */
   input?: ZodType;
   /** Instead of the title and the description of the operation. */
@@ -50,6 +59,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_assets',
     procedure: 'asset.list',
     annotations: READS,
+    run: listAssets,
     defaults: { pageSize: ASSETS_PER_PAGE },
     description:
       'Lists the live assets of a library, variants included, newest first, 20 on a page. `total` counts all pages; `more` says whether another page follows. With `tags`, an asset must carry every tag. Fields without a value are left out: an asset without `updated` is still being processed.',
@@ -58,11 +68,12 @@ export const TOOLS: readonly Tool[] = [
     name: 'search_assets',
     procedure: 'search.assets',
     annotations: READS,
+    run: searchAssets,
     description:
       'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets. `found` counts all hits; `more` says whether another page follows.',
   },
   { name: 'list_tags', procedure: 'tag.list', annotations: READS, list: 'tags', stated: true },
-  { name: 'get_asset', procedure: 'asset.get', annotations: READS },
+  { name: 'get_asset', procedure: 'asset.get', annotations: READS, showsImage: true },
   {
     name: 'list_similar_assets',
     procedure: 'asset.similar',
@@ -73,6 +84,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_upload',
     procedure: 'upload.get',
     annotations: READS,
+    next: { RESOURCE_NOT_FOUND: 'Call upload_asset again: its answer names the upload.' },
     title: 'Read an upload',
     description:
       'Reads an upload begun by upload_asset or upload_assets with `url`: whether it is running, `done` with an `assetId`, or `refused` with the reason in `error`. Known until a day after its end. Needs write access to the library.',
@@ -81,6 +93,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'upload_asset',
     procedure: 'asset.upload',
     annotations: REACHES_OUT,
+    run: uploadOne,
     input: uploadOneInput,
     title: 'Upload a file',
     description:
@@ -90,6 +103,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'upload_assets',
     procedure: 'asset.upload',
     annotations: REACHES_OUT,
+    run: uploadSeveral,
     input: uploadSeveralInput,
     title: 'Upload several files',
     description:
@@ -104,7 +118,13 @@ export const TOOLS: readonly Tool[] = [
     stated: true,
   },
   { name: 'set_asset_approval', procedure: 'asset.approve', annotations: REPLACES },
-  { name: 'transfer_assets', procedure: 'asset.transfer', annotations: REPLACES, stated: true },
+  {
+    name: 'transfer_assets',
+    procedure: 'asset.transfer',
+    annotations: REPLACES,
+    stated: true,
+    next: { BAD_USER_INPUT: 'Correct the ids: list_libraries and list_assets name them.' },
+  },
   { name: 'delete_assets', procedure: 'asset.trash', annotations: REPLACES, stated: true },
   {
     name: 'promote_variant',

@@ -3,7 +3,8 @@ import { LIMITS } from '@/contract/limits';
 import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { Meta } from '@/procedures/builders';
-import { appRouter } from '@/procedures/router';
+import { appRouter, procedureNamed } from '@/procedures/router';
+import { FOLLOWED } from '../rest/event-stream';
 import { placeAt, type Route } from '../rest/routes';
 import {
   ADDITION,
@@ -140,7 +141,7 @@ const namedShapes = (schemas: Schemas): Schemas =>
 
 /** Adds to an operation what the generator does not know: texts, examples, the envelope, headers and failures. */
 function completeOperation(operation: Operation, route: Route, schemas: Schemas) {
-  const meta = metaOf(route);
+  const { meta = {} } = procedureNamed(route.operation);
   operation.tags = [TAGS[operation.operationId.split('-')[0] as keyof typeof TAGS].name];
   operation.description = [
     operation.description,
@@ -172,16 +173,8 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     [route.status]: successOf(data, schemas, route),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
-  if (isFollowed(route)) showStream(operation);
+  if (route.operation === FOLLOWED) showStream(operation);
 }
-
-const metaOf = ({ operation }: Route): Meta => {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { meta?: Meta } }
-  >;
-  return procedures[operation]?._def.meta ?? {};
-};
 
 /** The possible failures of an operation. */
 function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
@@ -193,9 +186,6 @@ function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
   if (route.method !== 'GET') statuses.add(415);
   return [...statuses];
 }
-
-/** Whether it also answers with server-sent events. */
-const isFollowed = ({ operation }: Route) => operation === 'event.list';
 
 /** Describes the endless form of the answer. */
 function showStream({ parameters, responses }: Operation) {

@@ -25,7 +25,7 @@ const HEADERS = {
 };
 
 /** The operation whose answers a stream sends one after another. */
-const FOLLOWED = 'event.list';
+export const FOLLOWED = 'event.list';
 
 /** Events as they happen. `first`: those read before the answer began, while a refusal was still possible. */
 export type OpenEventStream = {

@@ -11,8 +11,7 @@ type Definition = {
   out?: z.core.$ZodType;
 };
 
-/** A schema that was described again is another one with the same definition. */
-const kept = new WeakSet<object>();
+const kept = new WeakSet<Definition>();
 
 /**
  * Keeps the numbers and booleans of an input as they are in JSON. The adapter of trpc-to-openapi switches coercion on in
@@ -20,6 +19,7 @@ const kept = new WeakSet<object>();
  * The switch is a property of the schema, which the pages and agents share.
  */
 export function keepTypes(schema: z.core.$ZodType): void {
+  // Copies of a schema, such as those with other metadata, have one definition.
   const definition = schema._zod.def as Definition;
   if (kept.has(definition)) return;
   kept.add(definition);
