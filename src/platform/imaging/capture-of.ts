@@ -1,13 +1,10 @@
-import { cleanText } from './clean-text';
+import { firstText } from './clean-text';
 import type { Capture } from './port';
 import { positionOf } from './position-of';
 import { NO_EXIF } from './read-exif';
 import type { Sources } from './read-sources';
 import { readXmp, TIFF, XMP } from './read-xmp';
 import { recordedAt } from './recorded-at';
-
-/** Maximum length of the stored text of a tag, in characters. */
-const MAX_TEXT = 200;
 
 /**
  * When, where and with which device an image was taken, by its metadata: EXIF, else XMP. Dates are verbatim
@@ -19,9 +16,9 @@ export const captureOf = (sources: Sources): Capture | null => {
   const { ifd0 } = exif;
   const capture: Capture = {
     recordedAt: recordedAt(sources),
-    make: text(ifd0.Make, ...xmp(TIFF, 'Make')),
-    model: text(ifd0.Model, ...xmp(TIFF, 'Model')),
-    software: text(ifd0.Software, ...xmp(TIFF, 'Software'), ...xmp(XMP, 'CreatorTool')),
+    make: firstText(ifd0.Make, ...xmp(TIFF, 'Make')),
+    model: firstText(ifd0.Model, ...xmp(TIFF, 'Model')),
+    software: firstText(ifd0.Software, ...xmp(TIFF, 'Software'), ...xmp(XMP, 'CreatorTool')),
     ...positionOf(sources),
   };
   return Object.values(capture).some((value) => value !== null) ? capture : null;
@@ -35,12 +32,3 @@ export const captureInXmp = (packet: Uint8Array): Capture | null =>
     xmp: readXmp(packet),
     texts: new Map(),
   });
-
-/** The first text with content. */
-const text = (...values: unknown[]): string | null => {
-  for (const value of values) {
-    const found = cleanText(value, MAX_TEXT);
-    if (found !== null) return found;
-  }
-  return null;
-};

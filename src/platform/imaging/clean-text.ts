@@ -14,3 +14,15 @@ export const cleanText = (
   const kept = lines.map((line) => line.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '')).join('\n');
   return [...kept.trim()].slice(0, maxCharacters).join('').trim() || null;
 };
+
+/** The most characters of a text that is no caption. */
+export const MAX_TEXT = 200;
+
+/** The first text with content. */
+export const firstText = (...values: unknown[]): string | null => {
+  for (const value of values) {
+    const found = cleanText(value, MAX_TEXT);
+    if (found !== null) return found;
+  }
+  return null;
+};

@@ -6,16 +6,7 @@ import {
 } from '../process-pool/process-pool';
 import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
-import {
-  type AnalysedPixels,
-  type Capture,
-  DecoderFailed,
-  type ImageHeader,
-  type Imaging,
-  type ProcessedImage,
-  type StatedDetails,
-  UnreadableImage,
-} from './port';
+import { DecoderFailed, type Imaging, UnreadableImage } from './port';
 
 /** Longer tasks are stopped. 200 MP of HEIC take 20 seconds, reading a header a few milliseconds. */
 const TIMEOUT_SECONDS = {
@@ -52,26 +43,26 @@ export function makePooledImaging({
     decoderFolder: lendingFolder,
   });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
-  const run = <Result>({ task, path }: ImageTask): Promise<Result> => {
-    const result = lendFile(lendingFolder, path, (name) =>
-      pool.run({ task, path: name }, seconds[task]),
-    );
-    return (result as Promise<Result>).catch(translateError);
-  };
+  const call =
+    <Task extends keyof Imaging>(task: Task) =>
+    (path: string) =>
+      lendFile(lendingFolder, path, (name) => pool.run({ task, path: name }, seconds[task])).catch(
+        translateError,
+      ) as ReturnType<Imaging[Task]>;
   return {
     // The person who uploads the file sees the reason at once and can try again.
     readHeader: (path) =>
-      run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
+      call('readHeader')(path).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
-    readDetails: (path) => run<StatedDetails>({ task: 'readDetails', path }),
-    readPacket: (path) => run<Capture | null>({ task: 'readPacket', path }),
-    process: (path) => run<ProcessedImage>({ task: 'process', path }),
-    asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
-    analysedPixels: (path) => run<AnalysedPixels>({ task: 'analysedPixels', path }),
-    square: (path) => run<Uint8Array>({ task: 'square', path }),
-    logo: (path) => run<Uint8Array>({ task: 'logo', path }),
-    cover: (path) => run<Uint8Array>({ task: 'cover', path }),
+    readDetails: call('readDetails'),
+    readPacket: call('readPacket'),
+    process: call('process'),
+    asJpeg: call('asJpeg'),
+    analysedPixels: call('analysedPixels'),
+    square: call('square'),
+    logo: call('logo'),
+    cover: call('cover'),
     close: pool.close,
   };
 }

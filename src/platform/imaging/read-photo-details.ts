@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text';
+import { cleanText, firstText, MAX_TEXT } from './clean-text';
 import { type Device, isFiller } from './is-filler';
 import type { PhotoDetails } from './port';
 import { type ExifTags, numbers, type TagValue } from './read-exif';
@@ -15,7 +15,6 @@ import {
   xmpNumber,
 } from './read-xmp';
 
-const MAX_TEXT = 200;
 const MAX_CAPTION = 5_000;
 const MAX_KEYWORD = 100;
 const MAX_KEYWORDS = 200;
@@ -30,7 +29,7 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
   const { exif, iptc, xmp, texts } = sources;
   const { ifd0, exif: taken } = exif;
   const said = (values: unknown[], limit = MAX_TEXT) =>
-    firstOf(values, (value) => wordsOf(value, limit, device ?? NO_DEVICE));
+    values.map((value) => wordsOf(value, limit, device ?? NO_DEVICE)).find(Boolean) ?? null;
   const names = (values: string[] | undefined) =>
     values?.filter((name) => said([name]) !== null).join(', ');
   const setting = (value: TagValue | undefined, ...properties: [string, string][]) =>
@@ -81,14 +80,6 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
 
 const NO_DEVICE: Device = { make: null, model: null, software: null };
 
-const firstOf = <Value, Found>(values: Value[], find: (value: Value) => Found | null) => {
-  for (const value of values) {
-    const found = find(value);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
 /** A caption keeps its lines. */
 const wordsOf = (value: unknown, limit: number, device: Device, options?: { keyword: boolean }) => {
   const written = cleanText(value, limit, { keepLines: limit === MAX_CAPTION });
@@ -96,9 +87,6 @@ const wordsOf = (value: unknown, limit: number, device: Device, options?: { keyw
   const words = written?.replace(/^((lang|charset)="?[\w-]+"?\s*|x-default\s*$)+/i, '').trim();
   return words && !isFiller(words, device, options) ? words : null;
 };
-
-/** The first text with content. */
-const text = (...values: unknown[]) => firstOf(values, (value) => cleanText(value, MAX_TEXT));
 
 const keywordsOf = (iptc: Iptc, xmp: Xmp, device: Device): string[] => {
   const written = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];
@@ -110,18 +98,18 @@ const keywordsOf = (iptc: Iptc, xmp: Xmp, device: Device): string[] => {
 /** From the smallest to the largest; a city that is also a state is named once. */
 const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
   const parts = [
-    text(xmp(IPTC_CORE, 'Location')[0], iptc.get(IPTC.sublocation)?.[0]),
-    text(xmp(PHOTOSHOP, 'City')[0], iptc.get(IPTC.city)?.[0]),
-    text(xmp(PHOTOSHOP, 'State')[0], iptc.get(IPTC.state)?.[0]),
-    text(xmp(PHOTOSHOP, 'Country')[0], iptc.get(IPTC.country)?.[0]),
+    firstText(xmp(IPTC_CORE, 'Location')[0], iptc.get(IPTC.sublocation)?.[0]),
+    firstText(xmp(PHOTOSHOP, 'City')[0], iptc.get(IPTC.city)?.[0]),
+    firstText(xmp(PHOTOSHOP, 'State')[0], iptc.get(IPTC.state)?.[0]),
+    firstText(xmp(PHOTOSHOP, 'Country')[0], iptc.get(IPTC.country)?.[0]),
   ];
   return [...new Set(parts.filter((part) => part !== null))].join(', ') || null;
 };
 
 /** Many models include the maker: "Canon", "Canon RF 50mm". */
 const lensOf = (taken: ExifTags['exif'], xmp: Xmp): string | null => {
-  const make = text(taken.LensMake, ...xmp(EXIF_EX, 'LensMake'));
-  const model = text(taken.LensModel, ...xmp(EXIF_EX, 'LensModel'), ...xmp(LENS, 'Lens'));
+  const make = firstText(taken.LensMake, ...xmp(EXIF_EX, 'LensMake'));
+  const model = firstText(taken.LensModel, ...xmp(EXIF_EX, 'LensModel'), ...xmp(LENS, 'Lens'));
   // A camera without a known lens writes dashes or zeros.
   if (!model || !/[a-z1-9]/i.test(model)) return null;
   if (!make) return model;

@@ -1,11 +1,9 @@
-import { cleanText } from './clean-text';
+import { firstText } from './clean-text';
 import { type ExifTags, numbers } from './read-exif';
 import { IPTC, type Iptc } from './read-iptc';
 import { PNG_CHANGED } from './read-png-blocks';
 import type { Sources } from './read-sources';
 import { EXIF, PHOTOSHOP, TIFF, XMP } from './read-xmp';
-
-const MAX_TEXT = 200;
 
 /**
  * When an image was captured, as its file writes it: the first readable date in the order of docs/rules.md#assets, in
@@ -34,7 +32,7 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
     ...xmp(XMP, 'ModifyDate'),
     texts.get(PNG_CHANGED),
   ]
-    .map((value) => cleanText(value, MAX_TEXT))
+    .map((value) => firstText(value))
     // A device without a set clock writes zeros or blanks: these are not a date.
     .filter((text): text is string => text !== null && /[1-9]/.test(text));
   return written.find(isReadable) ?? written[0] ?? null;

@@ -1,11 +1,10 @@
-import { cleanText } from '../imaging/clean-text';
+import { firstText } from '../imaging/clean-text';
 import { readCoordinate } from '../imaging/coordinate';
 import type { Capture } from '../imaging/port';
 
 /** As ffprobe reports them: of the file or of a track. */
 export type Tags = Record<string, string | undefined>;
 
-const MAX_CHARACTERS = 200;
 const MAX_ALTITUDE_METRES = 100_000;
 
 /** The tags about how a video was recorded: Apple's, Android's, Matroska's and common ones. */
@@ -45,7 +44,7 @@ export function readTags(...sourcesInOrder: Tags[]): Capture | null {
   });
   const all = (tag: TagName): string[] =>
     TAG_NAMES[tag]
-      .flatMap((name) => sources.map((tags) => text(tags[name.toLowerCase()])))
+      .flatMap((name) => sources.map((tags) => firstText(tags[name.toLowerCase()])))
       .filter((value) => value !== null);
   const capture: Capture = {
     recordedAt: chooseDate(all),
@@ -83,8 +82,6 @@ const isKnown = (date: string) =>
 
 /** FFmpeg's library writes its own name there when it rewrites a file. */
 const unlessEncoder = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
-
-const text = (value: string | undefined) => cleanText(value, MAX_CHARACTERS);
 
 type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 
