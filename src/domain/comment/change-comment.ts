@@ -54,7 +54,7 @@ export const deleteComment = operation(
       data: { withdrawnAt: change.at, withdrawnByVisitor: false },
     });
     const { library, person } = comments;
-    const whose = { ...inLibrary(library) };
+    const whose = inLibrary(library);
     const what = { kind: 'deleteComment' as const, input: {}, ids: [id], before: [{ id }] };
     return recordChange(change, { ...whose, personId: person.personId, ...what });
   },
