@@ -6,7 +6,7 @@ import { sealOfWebhook } from './webhook/webhook-secret';
 
 const ROWS_PER_QUERY = 1000;
 
-type Sealed = { id: string; sealed: Uint8Array; boundTo: string };
+type Sealed = { id: string; sealed: Uint8Array<ArrayBuffer>; boundTo: string };
 
 export type Resealed = {
   /** Values now needing the newest secret only. */
@@ -44,7 +44,7 @@ function resealKeys(domain: Domain) {
     // A key rotated meanwhile has another lookup, and keeps it.
     const { count } = await apiKey.updateMany({
       where: { id: key.id, lookup: key.lookup },
-      data: { lookup: new Uint8Array(lookup), sealed },
+      data: { lookup, sealed },
     });
     return count;
   });
@@ -82,7 +82,7 @@ function resealWebhooks(domain: Domain) {
   return eachSealed(domain, 'webhook', readAfter, async (row, _, sealed) => {
     // One replaced meanwhile is sealed with the newest secret. The former one ends within a day.
     const { count } = await webhookEndpoint.updateMany({
-      where: { id: row.id, secret: row.sealed as Uint8Array<ArrayBuffer> },
+      where: { id: row.id, secret: row.sealed },
       data: { secret: sealed },
     });
     return count;
@@ -106,7 +106,7 @@ function resealShareLinks(domain: Domain) {
       where: { id: link.id, sealedToken: link.sealed },
       data: {
         sealedToken,
-        tokenHash: new Uint8Array(lookupOf(domain.secrets, token, 'share-link')),
+        tokenHash: lookupOf(domain.secrets, token, 'share-link'),
       },
     });
     return count;
@@ -129,7 +129,7 @@ async function eachSealed<Row extends Sealed>(
       const plaintext = tryToOpen(() => openSecret(secrets, row.sealed, row.boundTo, kind));
       if (plaintext === null) done.unreadable += 1;
       else {
-        const sealed = new Uint8Array(sealSecret(secrets, plaintext, row.boundTo, kind));
+        const sealed = sealSecret(secrets, plaintext, row.boundTo, kind);
         done.resealed += await save(row, plaintext, sealed);
       }
     }

@@ -15,7 +15,6 @@ import { fetchNamedUpload } from './fetch-upload';
 import { finishReceivedUpload } from './finish-upload';
 import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
-import { mailAnswersOfVisitors } from './mail-answers';
 import { makeMissingPlaybacks, makePlayback } from './make-playback';
 import { measureOlderImages } from './measure-older-images';
 import { placeOlderAssets } from './place-older-assets';
@@ -26,7 +25,7 @@ import { purgeLibrary } from './purge-library';
 import { regenerateLostRenditions } from './regenerate-lost-renditions';
 import { resumeWaitingWork } from './resume-waiting-work';
 import { runRetention } from './run-retention';
-import { sendMail } from './send-mail';
+import { mailAnswersOfVisitors, sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
 /** Every background function of the service. `searchIndexSync`: null when search uses PostgreSQL only. */

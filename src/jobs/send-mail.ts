@@ -1,5 +1,7 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
+import { mailAnswered } from '@/domain/approval-request/mail-answered';
 import type { Events } from '@/domain/events';
+import { mailAnswers } from '@/domain/feedback/mail-answers';
 import { failMail, sendQueuedMail } from '@/domain/mail/send-queued-mail';
 import type { Domain } from '@/domain/operation';
 import { type Mail, MailRefused } from '@/platform/mail/port';
@@ -40,3 +42,16 @@ function tryAgain(error: Error, failures: number): never {
   if (error instanceof MailRefused) throw new NonRetriableError(error.message);
   throw new RetryAfterError(error.message, `${pauseAfter(failures)}s`);
 }
+
+/**
+ * Every minute, mails members what visitors of share links answered, and that requests for approval are answered. May
+ * run again at any time.
+ */
+export const mailAnswersOfVisitors = (client: Inngest, { domain }: { domain: Domain }) =>
+  client.createFunction(
+    { id: 'mail-answers', retries: 0, concurrency: 1, triggers: { cron: '* * * * *' } },
+    async ({ step }) => ({
+      mailed: await step.run('mail', () => mailAnswers(domain)),
+      approvals: await step.run('mail-approvals', () => mailAnswered(domain)),
+    }),
+  );

@@ -25,6 +25,12 @@ export type LibraryForReading = AuthorizedLibrary & { readonly [reading]: true }
 /** A library the caller may change. Only authorizeLibrary creates this type. */
 export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
 
+/** The columns by which rows belong to a library. */
+export const inLibrary = ({ organization, id }: AuthorizedLibrary) => ({
+  organizationId: organization.id,
+  libraryId: id,
+});
+
 type LibraryRef = { organizationId: string; libraryId: string };
 type AccessLevel = 'read' | 'write';
 

@@ -83,8 +83,11 @@ export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpos
   );
 
 /** The hash to store a new value under: useless to a reader of the table. */
-export const lookupOf = (secrets: Secrets, value: string, purpose: LookupPurpose): Buffer =>
-  lookupsOf([secrets[0]], value, purpose)[0];
+export const lookupOf = (
+  secrets: Secrets,
+  value: string,
+  purpose: LookupPurpose,
+): Buffer<ArrayBuffer> => lookupsOf([secrets[0]], value, purpose)[0];
 
 /**
  * The ids of an upload whose name the uploader chose; a new one gets the first. The same name gives the same ids, so a
@@ -122,7 +125,7 @@ export function sealSecret(
   value: string,
   boundTo: string,
   kind: SealedKind = 'api-key',
-): Buffer {
+): Buffer<ArrayBuffer> {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFor(newest, `${kind} seal`), nonce);
   cipher.setAAD(Buffer.from(boundTo));

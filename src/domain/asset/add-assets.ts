@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { holdLibrary } from '../access/hold-library';
 import type { Principal } from '../access/principal';
 import { type Change, operation } from '../operation';
@@ -69,7 +69,7 @@ async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: stri
 /** Refuses another variant of an original already at its limit, trashed ones included. */
 async function refuseTooManyVariants({ tx }: Change, library: LibraryForWriting, parentId: string) {
   const variants = await tx.asset.count({
-    where: { organizationId: library.organization.id, libraryId: library.id, parentId },
+    where: { ...inLibrary(library), parentId },
   });
   if (variants >= LIMITS.variantsPerAsset)
     refuse(

@@ -1,5 +1,5 @@
 import type { PhotoDetails } from '@/contract/photo';
-import type { LibraryForReading } from '../access/authorize-library';
+import { inLibrary, type LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** What only the owners of an asset see of it. */
@@ -33,7 +33,7 @@ export async function findAssetState(
   assetId: string,
 ): Promise<AssetState> {
   const found = await domain.database.prisma.asset.findFirst({
-    where: { organizationId: library.organization.id, libraryId: library.id, id: assetId },
+    where: { ...inLibrary(library), id: assetId },
     select: {
       processing: true,
       processingError: true,

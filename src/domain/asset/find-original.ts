@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForReading } from '../access/authorize-library';
+import { inLibrary, type LibraryForReading } from '../access/authorize-library';
 import { type Change, type Domain, readerOf } from '../operation';
 
 /**
@@ -13,8 +13,7 @@ export async function findOriginal(
 ) {
   const asset = await readerOf(domain).asset.findFirst({
     where: {
-      organizationId: library.organization.id,
-      libraryId: library.id,
+      ...inLibrary(library),
       id: assetId,
       trashedAt: null,
     },
@@ -30,8 +29,7 @@ export async function findOriginal(
 export async function findVersion(domain: Domain, library: LibraryForReading, assetId: string) {
   const asset = await domain.database.prisma.asset.findFirst({
     where: {
-      organizationId: library.organization.id,
-      libraryId: library.id,
+      ...inLibrary(library),
       id: assetId,
       trashedAt: null,
     },

@@ -1,6 +1,6 @@
 import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { recordChange } from '../record-change';
 import { acceptPromote } from './accept-promote';
@@ -45,7 +45,7 @@ export async function revertPromote(
 ): Promise<number> {
   const { assetId, promotedVariantId, demotedVariantId, approval } = input as Promoted;
   const asset = await change.tx.asset.findUnique({
-    where: { id: assetId, organizationId: library.organization.id, libraryId: library.id },
+    where: { id: assetId, ...inLibrary(library) },
   });
   if (asset?.promotingSince)
     refuse('CONFLICT', 'The primary version is still being changed. Try again in a moment.');

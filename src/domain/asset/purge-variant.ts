@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 import { type PurgeCandidate, purgeRows } from './purge-rows';
@@ -15,7 +15,7 @@ export const purgeVariant = operation(
   async (change, library: LibraryForWriting, variantId: string): Promise<void> => {
     const { tx } = change;
     const named = await tx.asset.findFirst({
-      where: { organizationId: library.organization.id, libraryId: library.id, id: variantId },
+      where: { ...inLibrary(library), id: variantId },
       select: { parentId: true },
     });
     // If the variant became an asset of its own meanwhile, it is refused below.

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
@@ -8,7 +8,7 @@ import { operation } from '../operation';
  */
 export const reprocessAsset = operation(
   async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {
-    const address = { organizationId: library.organization.id, libraryId: library.id };
+    const address = inLibrary(library);
     const begun = await tx.asset.updateMany({
       where: { ...address, id: assetId, processing: 'failed', trashedAt: null },
       data: { processing: 'waiting', processingError: null },

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { refuseTarget } from '../access/authorize-target';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
@@ -43,8 +43,7 @@ export const transferAssets = operation(
 async function refuseUnlessWhole({ tx }: Change, source: LibraryForWriting, ids: string[]) {
   const found = await tx.asset.findMany({
     where: {
-      organizationId: source.organization.id,
-      libraryId: source.id,
+      ...inLibrary(source),
       id: { in: ids },
       trashedAt: null,
     },

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
@@ -28,8 +28,7 @@ export const trashAssets = operation(
 async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   const lone = await tx.asset.findFirst({
     where: {
-      organizationId: library.organization.id,
-      libraryId: library.id,
+      ...inLibrary(library),
       id: { in: ids },
       parentId: { not: null, notIn: ids },
       trashedAt: null,

@@ -1,5 +1,6 @@
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
+import { inLibrary } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { earliestUndoable, recordChange } from '../record-change';
 import { mentionMembers } from './mention-members';
@@ -53,7 +54,7 @@ export const deleteComment = operation(
       data: { withdrawnAt: change.at, withdrawnByVisitor: false },
     });
     const { library, person } = comments;
-    const whose = { organizationId: library.organization.id, libraryId: library.id };
+    const whose = inLibrary(library);
     const what = { kind: 'deleteComment' as const, input: {}, ids: [id], before: [{ id }] };
     return recordChange(change, { ...whose, personId: person.personId, ...what });
   },

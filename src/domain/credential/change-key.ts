@@ -40,8 +40,8 @@ export const rotateKey = operation(
     await tx.apiKey.update({
       where: { id: keyId },
       data: {
-        lookup: new Uint8Array(lookupOf(secrets, apiKey, 'api-key')),
-        sealed: new Uint8Array(sealSecret(secrets, apiKey, `${keyId} ${organizationId}`)),
+        lookup: lookupOf(secrets, apiKey, 'api-key'),
+        sealed: sealSecret(secrets, apiKey, `${keyId} ${organizationId}`),
         lastUsedAt: null,
       },
     });

@@ -29,8 +29,8 @@ export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey
       id: keyId,
       organizationId,
       name: wanted.name,
-      lookup: new Uint8Array(lookupOf(secrets, apiKey, 'api-key')),
-      sealed: new Uint8Array(sealSecret(secrets, apiKey, `${keyId} ${organizationId}`)),
+      lookup: lookupOf(secrets, apiKey, 'api-key'),
+      sealed: sealSecret(secrets, apiKey, `${keyId} ${organizationId}`),
       created: change.at,
     },
   });

@@ -14,7 +14,7 @@ export const revokeKey = operation(
     const { tx, at, secrets } = change;
     const where =
       bearerKind(key) === 'key'
-        ? { lookup: { in: lookupsOf(secrets, key, 'api-key').map((each) => new Uint8Array(each)) } }
+        ? { lookup: { in: [...lookupsOf(secrets, key, 'api-key')] } }
         : { id: key };
     const found = await tx.apiKey.findFirst({
       where,

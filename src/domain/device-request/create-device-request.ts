@@ -32,8 +32,8 @@ export const createDeviceRequest = operation(
         data: {
           ...application,
           id: newId(),
-          deviceCodeLookup: new Uint8Array(lookupOf(secrets, deviceCode, 'device-code')),
-          userCodeLookup: new Uint8Array(lookupOf(secrets, userCode, 'user-code')),
+          deviceCodeLookup: lookupOf(secrets, deviceCode, 'device-code'),
+          userCodeLookup: lookupOf(secrets, userCode, 'user-code'),
           clientIp,
           network,
           created: at,

@@ -21,7 +21,7 @@ export async function findDeviceRequest(
 ): Promise<FoundDeviceRequest | null> {
   const code = readUserCode(typed);
   if (!code) return null;
-  const lookups = lookupsOf(secrets, code, 'user-code').map((each) => new Uint8Array(each));
+  const lookups = [...lookupsOf(secrets, code, 'user-code')];
   return database.prisma.deviceRequest.findFirst({
     where: {
       userCodeLookup: { in: lookups },

@@ -1,4 +1,4 @@
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
@@ -9,8 +9,7 @@ export const ignoreDuplicates = operation(
   async ({ tx }, library: LibraryForWriting, sha256: string, ignored: boolean): Promise<void> => {
     await tx.asset.updateMany({
       where: {
-        organizationId: library.organization.id,
-        libraryId: library.id,
+        ...inLibrary(library),
         sha256,
         parentId: null,
         trashedAt: null,
@@ -26,8 +25,7 @@ export const ignoreAlike = operation(
   async ({ tx }, library: LibraryForWriting, ids: string[], ignored: boolean): Promise<void> => {
     await tx.asset.updateMany({
       where: {
-        organizationId: library.organization.id,
-        libraryId: library.id,
+        ...inLibrary(library),
         id: { in: ids },
         parentId: null,
         trashedAt: null,

@@ -1,7 +1,7 @@
 import type { Fate, KeptOne } from '@/contract/duplicate';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryForWriting } from '../access/authorize-library';
+import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash-assets';
 import { type Change, operation } from '../operation';
@@ -109,7 +109,7 @@ async function makeVariants(
   ids: string[],
 ) {
   const there = await tx.asset.count({
-    where: { organizationId: library.organization.id, libraryId: library.id, parentId: keptId },
+    where: { ...inLibrary(library), parentId: keptId },
   });
   if (there + ids.length > LIMITS.variantsPerAsset)
     refuse('BAD_USER_INPUT', `An asset can have up to ${LIMITS.variantsPerAsset} variants.`);

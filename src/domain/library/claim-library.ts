@@ -62,7 +62,7 @@ async function findOwn(
 ): Promise<string> {
   const tokenHashes = lookupsOf(secrets, token, 'claim');
   const claim = await tx.claim.findFirst({
-    where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
+    where: { tokenHash: { in: [...tokenHashes] } },
   });
   if (!claim) {
     const expiresAt = expiryOfClaimToken(secrets, token);

@@ -45,7 +45,7 @@ export const createUnclaimedLibrary = operation(
 
     const expiresAt = later(at, LIMITS.claimDays * DAY_MS);
     const claimToken = newClaimToken(change.secrets, expiresAt);
-    const tokenHash = new Uint8Array(lookupOf(change.secrets, claimToken, 'claim'));
+    const tokenHash = lookupOf(change.secrets, claimToken, 'claim');
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const proof = claimProof(change.secrets, claimToken, email);
     const claimUrl = `${change.urls.claim(claimToken)}?proof=${proof}`;

@@ -27,7 +27,7 @@ export async function findClaim(
   const claim = await domain.database.prisma.claim.findFirst({
     where: {
       tokenHash: {
-        in: lookupsOf(domain.secrets, token, 'claim').map((hash) => new Uint8Array(hash)),
+        in: [...lookupsOf(domain.secrets, token, 'claim')],
       },
     },
     select: {

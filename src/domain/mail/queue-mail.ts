@@ -24,7 +24,7 @@ export async function queueMail(change: Change, { recipient, kind, content }: Ne
   const id = change.newId();
   const sealed = sealSecret(secrets, JSON.stringify(content), sealOf(id, recipient), 'mail');
   await tx.mail.create({
-    data: { id, recipient, kind, sealed: new Uint8Array(sealed), created: at },
+    data: { id, recipient, kind, sealed, created: at },
   });
   emit('mail/queued', { mailId: id });
   return id;

@@ -55,9 +55,13 @@ export async function takeInvitation(
 }
 
 /** The organization of an invitation this person has already accepted; otherwise refuses with the reason. */
-async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: readonly Buffer[]) {
+async function findAccepted(
+  { tx }: Change,
+  { personId }: Invited,
+  tokenHashes: readonly Buffer<ArrayBuffer>[],
+) {
   const invitation = await tx.invitation.findFirst({
-    where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
+    where: { tokenHash: { in: [...tokenHashes] } },
   });
   if (!invitation) refuse('NOT_FOUND', 'This invitation is no longer available.');
   const { organizationId, email } = invitation;

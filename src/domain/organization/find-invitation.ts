@@ -32,7 +32,7 @@ export async function findInvitation(
   const found = await domain.database.prisma.invitation.findFirst({
     where: {
       tokenHash: {
-        in: lookupsOf(domain.secrets, token, 'invitation').map((hash) => new Uint8Array(hash)),
+        in: [...lookupsOf(domain.secrets, token, 'invitation')],
       },
     },
     select: {

@@ -12,8 +12,8 @@ export function newShareToken(secrets: Secrets, link: Link) {
   return {
     token,
     columns: {
-      tokenHash: new Uint8Array(lookupOf(secrets, token, 'share-link')),
-      sealedToken: new Uint8Array(sealSecret(secrets, token, sealOfAddress(link), 'share-link')),
+      tokenHash: lookupOf(secrets, token, 'share-link'),
+      sealedToken: sealSecret(secrets, token, sealOfAddress(link), 'share-link'),
     },
   };
 }

@@ -10,7 +10,7 @@ export const sealOfWebhook = ({ id, organizationId }: Endpoint) => `${id} ${orga
 export function newWebhookSecret(secrets: Secrets, endpoint: Endpoint) {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = sealSecret(secrets, secret, sealOfWebhook(endpoint), 'webhook');
-  return { secret, sealed: new Uint8Array(sealed) };
+  return { secret, sealed };
 }
 
 export const openWebhookSecret = (secrets: Secrets, endpoint: Endpoint, sealed: Uint8Array) =>
