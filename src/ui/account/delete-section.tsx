@@ -8,19 +8,19 @@ import { SettingsSection } from '../control/section';
 import { TextField } from '../control/text-field';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
-import { ConfirmIdentity } from './confirm-identity';
+import { useConfirmed } from './use-confirmed';
 
 /** Deletes the account. Asks for the password if there is one, otherwise for a recent sign-in. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const { askFor, question } = useConfirmed('Sign in again, then delete your account.');
   const send = async ({ currentPassword }: Record<string, string>) => {
     if (hasPassword && !currentPassword)
       return { at: 'currentPassword', text: 'Enter your password to continue.' };
     const sent = hasPassword ? { password: currentPassword } : {};
     const { failure } = await callAuth('/delete-user', sent);
     if (failure?.code === 'SESSION_EXPIRED') {
-      setConfirming(true);
+      askFor(() => {});
       return null;
     }
     if (failure) return authProblem(failure);
@@ -60,13 +60,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
           Delete account…
         </Button>
       )}
-      {confirming && (
-        <ConfirmIdentity
-          reason="Sign in again, then delete your account."
-          onConfirmed={() => setConfirming(false)}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {question}
     </SettingsSection>
   );
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { startRegistration } from '@simplewebauthn/browser';
-import { useState } from 'react';
 import type { AccountPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -11,7 +10,7 @@ import { DateTime } from '../format/date-time';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { browserName } from './browser-name';
-import { ConfirmIdentity } from './confirm-identity';
+import { useConfirmed } from './use-confirmed';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
@@ -21,8 +20,8 @@ type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'
  */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
   const { change, pending, problem } = useChange();
-  const [confirming, setConfirming] = useState(false);
-  const add = () => change(() => addPasskey(() => setConfirming(true)));
+  const { askFor, question } = useConfirmed('Sign in again to add a passkey.');
+  const add = () => change(() => addPasskey(() => askFor(add)));
   const remove = (id: string) => async () => {
     const { failure } = await callAuth('/passkey/delete-passkey', { id });
     return failure && authProblem(failure).text;
@@ -56,13 +55,7 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
       <Button onClick={add} aria-disabled={pending} className="justify-self-start">
         {pending ? 'Adding…' : 'Add passkey'}
       </Button>
-      {confirming && (
-        <ConfirmIdentity
-          reason="Sign in again to add a passkey."
-          onConfirmed={add}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {question}
     </SettingsSection>
   );
 }

@@ -48,7 +48,7 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
           {entry.text}
         </p>
       )}
-      {entry.tiles.length > 0 && <Tiles {...{ entry, organizationId }} />}
+      {entry.tiles.length > 0 && <Tiles entry={entry} organizationId={organizationId} />}
     </li>
   );
 }

@@ -55,7 +55,11 @@ export function AssetDetails(props: AssetDetailsProps) {
     >
       <AssetCaptions page={page} assetRef={assetRef} />
       <DownloadPanel asset={asset}>
-        <ShareMenu asset={{ ...asset, description }} {...{ assetRef, libraryPath }} />
+        <ShareMenu
+          asset={{ ...asset, description }}
+          assetRef={assetRef}
+          libraryPath={libraryPath}
+        />
       </DownloadPanel>
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />

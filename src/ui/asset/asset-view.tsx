@@ -97,7 +97,14 @@ export function AssetView(props: AssetViewProps) {
           marks={marks}
         />
         <AssetDetails
-          {...{ open, page, first, assetRef, libraryPath, originalHref, pending, marks }}
+          open={open}
+          page={page}
+          first={first}
+          assetRef={assetRef}
+          libraryPath={libraryPath}
+          originalHref={originalHref}
+          pending={pending}
+          marks={marks}
           onTrash={() => void trash()}
         />
       </article>

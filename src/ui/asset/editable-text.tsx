@@ -88,7 +88,17 @@ export function EditableText(props: EditableTextProps) {
         {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}
       </button>
     );
-  return <Editor {...props} {...{ draft, isRestored, change, problem, save }} onCancel={cancel} />;
+  return (
+    <Editor
+      {...props}
+      draft={draft}
+      isRestored={isRestored}
+      change={change}
+      problem={problem}
+      save={save}
+      onCancel={cancel}
+    />
+  );
 }
 
 type EditorProps = EditableTextProps & {

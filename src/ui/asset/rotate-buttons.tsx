@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import type { Turn } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';
+import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { useMakePrimary } from './use-make-primary';
@@ -27,16 +27,13 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
   const { makePrimary, question } = useMakePrimary(original);
   const rotate = async (turn: Turn) => {
     if (rotating.isPending) return;
-    try {
-      const variant = await rotating.mutateAsync({ ...shown, turn });
-      void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
-      toast({
-        text: `Saved as variant “${variant.name}”.`,
-        actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
-      });
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    const variant = await orToast(rotating.mutateAsync({ ...shown, turn }));
+    if (!variant) return;
+    void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
+    toast({
+      text: `Saved as variant “${variant.name}”.`,
+      actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
+    });
   };
   useShortcuts({ l: () => void rotate('left'), r: () => void rotate('right') });
   return (

@@ -11,21 +11,23 @@ export function BrandSettingsView({ settings }: { settings: BrandSettings }) {
     <>
       <SettingsSection title="Images" lead="Visitors see them at the top of every share link.">
         <BrandImagePicker
-          {...{ organizationId, mayChange }}
+          organizationId={organizationId}
+          mayChange={mayChange}
           image="logo"
           name="Logo"
           hint="Instead of the name of the organization. Best in dark or strong colours on a transparent ground; in dark mode it stands on white."
           url={brand.logoUrl}
         />
         <BrandImagePicker
-          {...{ organizationId, mayChange }}
+          organizationId={organizationId}
+          mayChange={mayChange}
           image="cover"
           name="Cover"
           hint="A wide image at the top of the page, cropped to a band."
           url={brand.coverUrl}
         />
       </SettingsSection>
-      <BrandColour {...{ organizationId, brand, mayChange }} />
+      <BrandColour organizationId={organizationId} brand={brand} mayChange={mayChange} />
     </>
   );
 }

@@ -12,12 +12,15 @@ export function useRefreshLibrary() {
   const calls = useCalls();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const blocksOf = [
-      ...[calls.browse.block, calls.search.block, calls.collection.block],
-      ...[calls.feedback.block, calls.feedback.counts, calls.approvalRequest.block],
+    const all = [
+      calls.browse.block,
       calls.browse.similar,
-    ];
-    const all = blocksOf.map((block) => block.pathFilter());
+      calls.search.block,
+      calls.collection.block,
+      calls.feedback.block,
+      calls.feedback.counts,
+      calls.approvalRequest.block,
+    ].map((block) => block.pathFilter());
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
     void queryClient.invalidateQueries(calls.browse.groups.pathFilter());

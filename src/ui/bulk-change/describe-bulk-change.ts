@@ -50,8 +50,12 @@ const WORDS: Record<
 
 /** Changes of one thing, so without a count. */
 const OF_ONE: BulkChange['kind'][] = [
-  ...(['promote', 'createCollection', 'editCollection', 'deleteCollection'] as const),
-  ...(['deleteComment', 'deleteView'] as const),
+  'promote',
+  'createCollection',
+  'editCollection',
+  'deleteCollection',
+  'deleteComment',
+  'deleteView',
 ];
 
 const NO_ACCESS = 'You no longer have access.';

@@ -6,9 +6,8 @@ import { COLLECTION_SORTS } from '@/contract/choices';
 import type { CollectionPage, CollectionSort } from '@/contract/collection';
 import { useMayShareAll } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { orToast } from '../control/or-toast';
 import { Select } from '../control/select';
-import { toast } from '../control/toasts';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
 import { collectionsPath } from '../url/collection-url';
@@ -37,12 +36,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
   const mayShareAll = useMayShareAll(organization.id);
   const updating = useMutation(useCalls().collection.update.mutationOptions());
   const setSort = async (sort: CollectionSort) => {
-    try {
-      await updating.mutateAsync({ ...collectionRef, sort });
-      onChanged();
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    if (await orToast(updating.mutateAsync({ ...collectionRef, sort }))) onChanged();
   };
   return (
     <>
@@ -66,7 +60,12 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           {mayChange && (
             <div className="flex flex-wrap items-center gap-2">
               <UploadToCollection page={page} />
-              <CollectionMenu {...{ collectionRef, onChanged, onDeleted }} name={collection.name} />
+              <CollectionMenu
+                collectionRef={collectionRef}
+                onChanged={onChanged}
+                onDeleted={onDeleted}
+                name={collection.name}
+              />
             </div>
           )}
         </div>

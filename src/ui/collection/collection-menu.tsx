@@ -5,11 +5,10 @@ import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
-import { toast } from '../control/toasts';
+import { orToast } from '../control/or-toast';
 import { EditCollection } from './edit-collection';
 
 const DownloadDialog = onDemand(() =>
@@ -90,13 +89,10 @@ function useDeleteCollection(collectionRef: CollectionRef, name: string, onDelet
   const offerUndo = useOfferUndo();
   const deleting = useMutation(calls.collection.delete.mutationOptions());
   return async () => {
-    try {
-      const { changeId } = await deleting.mutateAsync(collectionRef);
-      offerUndo(`Collection “${name}” deleted.`, [changeId]);
-      onDeleted();
-      void queryClient.invalidateQueries(calls.collection.list.pathFilter());
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    const deleted = await orToast(deleting.mutateAsync(collectionRef));
+    if (!deleted) return;
+    offerUndo(`Collection “${name}” deleted.`, [deleted.changeId]);
+    onDeleted();
+    void queryClient.invalidateQueries(calls.collection.list.pathFilter());
   };
 }

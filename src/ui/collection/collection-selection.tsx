@@ -8,9 +8,8 @@ import { useMayCollect } from '../access/access-provider';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { toast } from '../control/toasts';
+import { orToast } from '../control/or-toast';
 import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { ACTION } from '../selection/selection-bar';
@@ -51,11 +50,7 @@ function CollectionActions(
   const ids = browsing.selected.ids ?? [];
 
   const run = async (change: () => Promise<unknown>) => {
-    try {
-      await change();
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    await orToast(change());
     await browsing.refresh();
     onChanged();
     restoreGridFocus();

@@ -32,7 +32,9 @@ export function EditCollection({ collectionRef, onSaved, onClose }: EditCollecti
   const { data, error } = useQuery(options);
   return (
     <Dialog dialog={dialog} title="Edit collection">
-      {data && <Fields {...{ collectionRef, onSaved }} collection={data} onClose={close} />}
+      {data && (
+        <Fields collectionRef={collectionRef} onSaved={onSaved} collection={data} onClose={close} />
+      )}
       {!data && <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>}
     </Dialog>
   );

@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Neighbour } from '@/contract/browse';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
-import { toast } from '../control/toasts';
+import { orToast } from '../control/or-toast';
 import type { Taken } from '../grid/use-tile-drag';
 
 /** Moves tiles of a manually ordered collection: dragged tiles, and the selection by keys. */
@@ -25,11 +24,7 @@ export function useOrderByHand(
   };
 
   async function move(ids: string[], before: string | null) {
-    try {
-      await moving.mutateAsync({ ...collectionRef, ids, before });
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    await orToast(moving.mutateAsync({ ...collectionRef, ids, before }));
     await refresh();
   }
 

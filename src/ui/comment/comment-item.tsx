@@ -58,7 +58,7 @@ export function CommentItem(props: CommentItemProps) {
       {...(number !== null && pointingAt(marks, id))}
       className={`-mx-2 grid gap-1 rounded-control px-2 py-1 text-sm ${marks.active === id ? 'bg-sunken' : ''}`}
     >
-      <CommentHead {...{ comment, now, isNew, number }} />
+      <CommentHead comment={comment} now={now} isNew={isNew} number={number} />
       {draft === null ? (
         <>
           {atSeconds !== null && current && <SeekButton atSeconds={atSeconds} />}

@@ -46,7 +46,13 @@ export function CommentThreads(props: CommentThreadsProps) {
   };
   const numbers = new Map(numberedMarks(list.comments).map(({ id, number }) => [id, number]));
   const shown = {
-    ...{ changes, library: assetRef, mayComment, now, isNew, marks, numbers },
+    changes,
+    library: assetRef,
+    mayComment,
+    now,
+    isNew,
+    marks,
+    numbers,
     onDelete: (id: string) => void remove(id),
     onToggle: (first: Comment) => void toggle(first),
   };

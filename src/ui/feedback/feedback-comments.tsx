@@ -42,7 +42,12 @@ export function FeedbackComments({ linkRef, page, at }: Props) {
       )}
       <ol aria-label="Comments" className="grid gap-3">
         {shown.map((comment) => (
-          <Comment key={comment.id} {...{ comment, now }} organizationId={linkRef.organizationId} />
+          <Comment
+            key={comment.id}
+            comment={comment}
+            now={now}
+            organizationId={linkRef.organizationId}
+          />
         ))}
       </ol>
       {shown.length < commentCount && !all && (

@@ -3,14 +3,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeySettings } from '@/contract/settings';
+import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { ItemControls } from '../control/item-controls';
+import { RevealedSecret } from '../control/revealed-secret';
 import { useSettingsChange } from '../control/use-change';
 import { KeyForm, type WantedKey } from './key-form';
-import { RevealedKey } from './revealed-key';
-import { ShowKeyButton } from './show-key-button';
 
 type Props = {
   organizationId: string;
@@ -91,5 +91,79 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
         <p>Anything using this key loses access immediately. This can’t be undone.</p>
       </ConfirmDialog>
     </ItemControls>
+  );
+}
+
+type RevealedKeyProps = { name: string; apiKey: string; onHide: () => void };
+
+/** Shows a key to copy. */
+const RevealedKey = ({ name, apiKey, onHide }: RevealedKeyProps) => (
+  <RevealedSecret
+    label={`Key ${name}`}
+    secret={apiKey}
+    advice="Anyone with this key can use it. Store it only where your app needs it."
+    copyName="the key"
+    onHide={onHide}
+  />
+);
+
+type ShowKeyProps = {
+  keyRef: { organizationId: string; keyId: string };
+  name: string;
+  /** Runs the call and shows its problem. */
+  make: (run: () => Promise<unknown>) => Promise<boolean>;
+  pending: boolean;
+  onShown: (apiKey: string) => void;
+};
+
+/** Shows a key again. People who have not signed in within the last few minutes confirm who they are first. */
+function ShowKeyButton({ keyRef, name, make, pending, onShown }: ShowKeyProps) {
+  const revealing = useMutation(useCalls().key.reveal.mutationOptions());
+  const { confirmed, question } = useConfirmed(`Sign in again to show the key “${name}”.`);
+  const call = async () => onShown((await revealing.mutateAsync(keyRef)).apiKey);
+  const show = () => make(() => confirmed(call, show));
+  return (
+    <>
+      <Button onClick={show} aria-disabled={pending} aria-label={`Show the key ${name}`}>
+        Show
+      </Button>
+      {question}
+    </>
+  );
+}
+
+type CreateKeyProps = { organizationId: string; libraries: KeySettings['libraries'] };
+
+/** Creates a key and shows it. */
+export function CreateKey({ organizationId, libraries }: CreateKeyProps) {
+  const creating = useMutation(useCalls().key.create.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ name: string; apiKey: string } | null>(null);
+
+  const create = (wanted: WantedKey) =>
+    make(async () => {
+      const { apiKey } = await creating.mutateAsync({ organizationId, ...wanted });
+      setMade({ name: wanted.name, apiKey });
+      setOpen(false);
+    });
+  if (made) return <RevealedKey {...made} onHide={() => setMade(null)} />;
+  if (!open)
+    return (
+      <Button variant="primary" onClick={() => setOpen(true)} className="justify-self-start">
+        Create key
+      </Button>
+    );
+  return (
+    <KeyForm
+      id="new"
+      title="Create key"
+      libraries={libraries}
+      save="Create key"
+      onSave={create}
+      onCancel={() => setOpen(false)}
+      pending={pending}
+      problem={problem}
+    />
   );
 }

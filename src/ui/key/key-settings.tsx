@@ -1,8 +1,7 @@
 import type { KeySettings } from '@/contract/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
-import { CreateKey } from './create-key';
-import { KeyControls } from './key-controls';
+import { CreateKey, KeyControls } from './key-controls';
 
 /** The API keys of an organization: their access and their last use. */
 export function KeySettingsView({ settings }: { settings: KeySettings }) {

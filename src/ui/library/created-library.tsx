@@ -32,7 +32,7 @@ export function CreatedLibrary({ created, email, isSignedIn }: Props) {
         <h1 id="created" ref={heading} tabIndex={-1} className="text-2xl outline-none">
           Your library is ready
         </h1>
-        <NextStep {...{ created, email, isSignedIn }} />
+        <NextStep created={created} email={email} isSignedIn={isSignedIn} />
         <p className="text-sm text-quiet">
           Held for you until{' '}
           <time dateTime={created.expiresAt} className="font-medium text-ink">

@@ -73,13 +73,10 @@ function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps)
   const router = useRouter();
   const renaming = useMutation(useCalls().library.rename.mutationOptions());
   const rename = async (name: string) => {
-    try {
-      await renaming.mutateAsync({ organizationId, libraryId: library.id, name });
-    } catch (error) {
-      return errorMessage(error);
-    }
-    router.refresh();
-    return null;
+    const sent = renaming.mutateAsync({ organizationId, libraryId: library.id, name });
+    const failure = await sent.then(() => null, errorMessage);
+    if (failure === null) router.refresh();
+    return failure;
   };
   return (
     <NameDialog

@@ -12,7 +12,7 @@ import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
-import { toast } from '../control/toasts';
+import { orToast } from '../control/or-toast';
 import { SavedViewList } from './saved-view-list';
 
 const NameDialog = onDemand(() =>
@@ -105,12 +105,8 @@ function useSavedViews({ organizationId, libraryId }: LibraryRef) {
 
   /** Deletes a view. The toast offers to undo it. */
   async function remove({ id, name }: SavedView) {
-    try {
-      const { changeId } = await deleting.mutateAsync({ ...ref, id });
-      offerUndo(`View “${name}” deleted.`, [changeId]);
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-    }
+    const deleted = await orToast(deleting.mutateAsync({ ...ref, id }));
+    if (deleted) offerUndo(`View “${name}” deleted.`, [deleted.changeId]);
   }
   return { save, rename, remove };
 }

@@ -39,7 +39,7 @@ export function AccessDialog({ organizationId, member, libraries }: Props) {
       submitLabel="Save"
       onSubmit={save}
     >
-      <PresentFields {...{ organizationId, personId, libraries }} />
+      <PresentFields organizationId={organizationId} personId={personId} libraries={libraries} />
     </FormDialog>
   );
 }

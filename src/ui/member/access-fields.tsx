@@ -59,14 +59,18 @@ export function AccessFields({ id, libraries, present, folded = false }: Props) 
       {libraries.length > 0 &&
         (isGuest ? (
           <LibraryLevels
-            {...{ id, libraries, levelOf }}
+            id={id}
+            libraries={libraries}
+            levelOf={levelOf}
             legend="Chosen libraries"
             levels={[{ value: '', text: 'No access' }, ...LEVELS]}
           />
         ) : (
           <Exceptions folded={folded}>
             <LibraryLevels
-              {...{ id, libraries, levelOf }}
+              id={id}
+              libraries={libraries}
+              levelOf={levelOf}
               legend="Exceptions"
               levels={[
                 { value: '', text: 'As all others' },

@@ -54,7 +54,7 @@ export function InvitationsSection(props: Props) {
       title="Invitations"
       lead="Invitations are sent by email and are valid for 7 days, for that address only."
     >
-      {mayChange && <InviteForm {...{ invite, pending, libraries }} />}
+      {mayChange && <InviteForm invite={invite} pending={pending} libraries={libraries} />}
       <FormProblem text={problem} />
       <SuccessMessage>
         {sentTo && (

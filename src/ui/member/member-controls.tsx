@@ -55,7 +55,9 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
             Save
           </Button>
         )}
-        {member.role === 'member' && <AccessDialog {...{ organizationId, member, libraries }} />}
+        {member.role === 'member' && (
+          <AccessDialog organizationId={organizationId} member={member} libraries={libraries} />
+        )}
         <ConfirmDialog
           label="Remove…"
           accessibleName={`Remove ${name}`}

@@ -22,7 +22,11 @@ export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
             <li key={member.personId} className="grid gap-3 px-4 py-3.5">
               <MemberSummary member={member} own={member.personId === personId} />
               {mayChange && member.personId !== personId && (
-                <MemberControls {...{ member, libraries }} organizationId={organization.id} />
+                <MemberControls
+                  member={member}
+                  libraries={libraries}
+                  organizationId={organization.id}
+                />
               )}
             </li>
           ))}
@@ -30,7 +34,8 @@ export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
       </SettingsSection>
       <InvitationsSection
         organizationId={organization.id}
-        {...{ invitations, libraries }}
+        invitations={invitations}
+        libraries={libraries}
         mayChange={mayChange}
       />
     </>

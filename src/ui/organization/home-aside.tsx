@@ -33,7 +33,7 @@ function LatestCollections({ organizationId }: { organizationId: string }) {
     <Latest title="Collections" href={collectionsPath(organizationId)}>
       <ul className="grid grid-cols-2 gap-4">
         {data.collections.slice(0, COLLECTIONS).map((collection) => (
-          <SmallCard key={collection.id} {...{ organizationId, collection }} />
+          <SmallCard key={collection.id} organizationId={organizationId} collection={collection} />
         ))}
       </ul>
     </Latest>
@@ -67,7 +67,12 @@ function LatestActivity({ organizationId }: { organizationId: string }) {
     <Latest title="Latest activity" href={activityPath(organizationId)}>
       <ol className="grid divide-y divide-line">
         {data.entries.slice(0, ENTRIES).map((entry) => (
-          <ActivityItem key={entry.id} {...{ entry, organizationId }} at={dataUpdatedAt} />
+          <ActivityItem
+            key={entry.id}
+            entry={entry}
+            organizationId={organizationId}
+            at={dataUpdatedAt}
+          />
         ))}
       </ol>
     </Latest>

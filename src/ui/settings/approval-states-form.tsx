@@ -7,10 +7,9 @@ import { LIMITS } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { Form } from '../control/form';
 import { SuccessMessage } from '../control/section';
 import { useSettingsChange } from '../control/use-change';
-import { useSubmission } from '../control/use-submission';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { formatAssetUse } from './format-asset-use';
@@ -32,13 +31,12 @@ const focusNew = (input: HTMLInputElement | null) => input?.focus();
 /** Edits the approval states: rename, reorder, add and remove, saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
   const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const { make, problem } = useSettingsChange();
   const [lines, setLines] = useState<Line[]>(
     states.map(({ name }, key) => ({ key, name: formatState(name), stored: name })),
   );
   const [saved, setSaved] = useState(false);
   const nextKey = useRef(states.length);
-  const id = useId();
 
   const edit = (changed: Line[]) => {
     setSaved(false);
@@ -50,71 +48,43 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
     edit(changed);
   };
   const add = () => edit([...lines, { key: nextKey.current++, name: '', isNew: true }]);
-  const { submit } = useSubmission(async () => {
+  const save = async () => {
     const named = lines.filter(({ name }) => name.trim() !== '');
     const wanted = named.map(storedName);
     const done = await make(() => saving.mutateAsync({ organizationId, states: wanted }));
     if (done) setLines(named.map((line) => ({ ...line, stored: storedName(line) })));
     setSaved(done);
     return null;
-  });
+  };
   const dropped = states.filter(
     ({ name, assets }) => assets > 0 && !lines.some((line) => storedName(line) === name),
   );
   return (
-    <form
-      onSubmit={submit}
-      noValidate
-      aria-label="Approval states"
+    <Form
+      label="Approval states"
+      onSend={save}
+      problem={problem}
+      submit="Save"
+      beside={<SuccessMessage>{saved && 'Saved.'}</SuccessMessage>}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {lines.map(({ key, name, stored, isNew }, place) => (
-          <li key={key} className="flex flex-wrap items-center gap-2">
-            <StateDot state={storedName({ key, name, stored })} />
-            <input
-              aria-label={`State ${place + 1}`}
-              ref={isNew ? focusNew : undefined}
-              id={`${id}-${key}`}
-              value={name}
-              maxLength={LIMITS.approvalStateLength}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ currentTarget: { value } }) =>
-                edit(lines.map((line) => (line.key === key ? { key, name: value, stored } : line)))
-              }
-              className={FIELD_CLASS}
-            />
-            <Button
-              onClick={() => move(place, place - 1)}
-              disabled={place === 0}
-              aria-label={`Move ${name} up`}
-              className="w-10 px-0! disabled:opacity-40"
-            >
-              <ArrowUpIcon className="size-4" />
-            </Button>
-            <Button
-              onClick={() => move(place, place + 1)}
-              disabled={place === lines.length - 1}
-              aria-label={`Move ${name} down`}
-              className="w-10 px-0! disabled:opacity-40"
-            >
-              <ArrowDownIcon className="size-4" />
-            </Button>
-            <Button
-              onClick={() => edit(lines.filter((line) => line.key !== key))}
-              disabled={lines.length === 1}
-              aria-label={`Remove ${name}`}
-              className="w-10 px-0! disabled:opacity-40"
-            >
-              <XIcon className="size-4" />
-            </Button>
-            {storedName({ key, name, stored }) !== name.trim() && (
-              <p className="basis-full pl-6 text-xs text-quiet">
-                In the API: <code className="font-mono">{stored}</code>
-              </p>
-            )}
-          </li>
+        {lines.map((line, place) => (
+          <StateLine
+            key={line.key}
+            line={line}
+            place={place}
+            count={lines.length}
+            onName={(name) =>
+              edit(
+                lines.map((one) =>
+                  one === line ? { key: line.key, name, stored: line.stored } : one,
+                ),
+              )
+            }
+            onMove={(to) => move(place, to)}
+            onRemove={() => edit(lines.filter((one) => one !== line))}
+          />
         ))}
       </ol>
       {lines.length < LIMITS.approvalStates && (
@@ -129,13 +99,65 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
           filter.
         </p>
       ))}
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          Save
-        </Button>
-        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
-      </div>
-    </form>
+    </Form>
+  );
+}
+
+type StateLineProps = {
+  line: Line;
+  place: number;
+  /** How many lines there are. */
+  count: number;
+  onName: (name: string) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function StateLine({ line, place, count, onName, onMove, onRemove }: StateLineProps) {
+  const { name, stored, isNew } = line;
+  return (
+    <li className="flex flex-wrap items-center gap-2">
+      <StateDot state={storedName(line)} />
+      <input
+        aria-label={`State ${place + 1}`}
+        ref={isNew ? focusNew : undefined}
+        id={useId()}
+        value={name}
+        maxLength={LIMITS.approvalStateLength}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => onName(currentTarget.value)}
+        className={FIELD_CLASS}
+      />
+      <Button
+        onClick={() => onMove(place - 1)}
+        disabled={place === 0}
+        aria-label={`Move ${name} up`}
+        className="w-10 px-0! disabled:opacity-40"
+      >
+        <ArrowUpIcon className="size-4" />
+      </Button>
+      <Button
+        onClick={() => onMove(place + 1)}
+        disabled={place === count - 1}
+        aria-label={`Move ${name} down`}
+        className="w-10 px-0! disabled:opacity-40"
+      >
+        <ArrowDownIcon className="size-4" />
+      </Button>
+      <Button
+        onClick={onRemove}
+        disabled={count === 1}
+        aria-label={`Remove ${name}`}
+        className="w-10 px-0! disabled:opacity-40"
+      >
+        <XIcon className="size-4" />
+      </Button>
+      {storedName(line) !== name.trim() && (
+        <p className="basis-full pl-6 text-xs text-quiet">
+          In the API: <code className="font-mono">{stored}</code>
+        </p>
+      )}
+    </li>
   );
 }

@@ -1,10 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ConfirmIdentity } from '../account/confirm-identity';
+import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
-import { refusalOf } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { FormDialog } from '../control/form-dialog';
 import { TextField } from '../control/text-field';
@@ -22,17 +20,12 @@ type Props = { libraryRef: LibraryRef; name: string } & Pick<
  */
 export function DeleteLibrary({ libraryRef, name, make, pending }: Props) {
   const deleting = useMutation(useCalls().organization.deleteLibrary.mutationOptions());
-  const [confirming, setConfirming] = useState(false);
-  const remove = () =>
-    make(async () => {
-      try {
-        await deleting.mutateAsync(libraryRef);
-        toast({ text: `“${name}” permanently deleted.` });
-      } catch (error) {
-        if (refusalOf(error) !== 'UNAUTHENTICATED') throw error;
-        setConfirming(true);
-      }
-    });
+  const { confirmed, question } = useConfirmed(`Sign in again to delete “${name}” permanently.`);
+  const call = async () => {
+    await deleting.mutateAsync(libraryRef);
+    toast({ text: `“${name}” permanently deleted.` });
+  };
+  const remove = () => make(() => confirmed(call, remove));
   return (
     <>
       <FormDialog
@@ -64,13 +57,7 @@ export function DeleteLibrary({ libraryRef, name, make, pending }: Props) {
           required
         />
       </FormDialog>
-      {confirming && (
-        <ConfirmIdentity
-          reason={`Sign in again to delete “${name}” permanently.`}
-          onConfirmed={remove}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -4,8 +4,7 @@ import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';
 import { AnalysisSection } from './analysis-section';
 import { CaptionsSection } from './captions-section';
-import { DeleteOrganizationSection } from './delete-organization-section';
-import { LeaveSection } from './leave-section';
+import { DeleteOrganizationSection, LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
 import { TrashedLibrariesSection } from './trashed-libraries-section';
 

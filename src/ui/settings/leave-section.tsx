@@ -1,7 +1,9 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import type { Named } from '@/contract/organization-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { ConfirmDialog } from '../control/confirm-dialog';
@@ -9,35 +11,76 @@ import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
 
 /** Leaves the organization. */
-export function LeaveSection({ organization }: { organization: { id: string; name: string } }) {
+export function LeaveSection({ organization: { id, name } }: { organization: Named }) {
   const leaving = useMutation(useCalls().organization.leave.mutationOptions());
+  return (
+    <EndSection
+      title="Leave"
+      lead="You lose access to the organization. Files you uploaded stay."
+      label="Leave organization…"
+      question={`Leave ${name}?`}
+      confirmLabel="Leave"
+      next="/app"
+      end={() => leaving.mutateAsync({ organizationId: id })}
+    >
+      <p>To come back, you need a new invitation from an owner.</p>
+    </EndSection>
+  );
+}
+
+/** Moves the organization to the trash. */
+export function DeleteOrganizationSection({ organization: { id, name } }: { organization: Named }) {
+  const trashing = useMutation(useCalls().organization.trash.mutationOptions());
+  return (
+    <EndSection
+      title="Delete organization"
+      lead={`Its libraries, files and keys stop working immediately, for all members. You can restore it for ${LIMITS.trashDays} days; then everything is permanently deleted.`}
+      label="Delete organization…"
+      question={`Delete ${name}?`}
+      confirmLabel="Move to trash"
+      next="/app?all"
+      end={() => trashing.mutateAsync({ organizationId: id })}
+    >
+      <p>
+        All file URLs stop working, including on other sites. For {LIMITS.trashDays} days you can
+        restore it from your libraries page.
+      </p>
+    </EndSection>
+  );
+}
+
+type EndSectionProps = {
+  title: string;
+  lead: string;
+  label: string;
+  question: string;
+  confirmLabel: string;
+  /** The page that opens afterwards. */
+  next: string;
+  end: () => Promise<unknown>;
+  children: ReactNode;
+};
+
+function EndSection({ title, lead, question, next, end, ...dialog }: EndSectionProps) {
+  const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const leave = async () => {
-    if (leaving.isPending) return;
+  const confirm = async () => {
+    if (pending) return;
+    setPending(true);
     setProblem(null);
     try {
-      await leaving.mutateAsync({ organizationId: organization.id });
-      location.assign('/app');
+      await end();
+      location.assign(next);
     } catch (error) {
       setProblem(errorMessage(error));
     }
+    setPending(false);
   };
   return (
-    <SettingsSection
-      title="Leave"
-      lead="You lose access to the organization. Files you uploaded stay."
-    >
+    <SettingsSection title={title} lead={lead}>
       <FormProblem text={problem} />
       <div>
-        <ConfirmDialog
-          label="Leave organization…"
-          title={`Leave ${organization.name}?`}
-          confirmLabel="Leave"
-          onConfirm={leave}
-          pending={leaving.isPending}
-        >
-          <p>To come back, you need a new invitation from an owner.</p>
-        </ConfirmDialog>
+        <ConfirmDialog title={question} onConfirm={confirm} pending={pending} {...dialog} />
       </div>
     </SettingsSection>
   );

@@ -45,7 +45,8 @@ export function VisitorComments(props: VisitorCommentsProps) {
           {comments.map((comment) => (
             <Item
               key={comment.id}
-              {...{ comment, now }}
+              comment={comment}
+              now={now}
               marks={place.marks}
               number={numbers.get(comment.id) ?? null}
               onDelete={() => void removeAndLeave(comment.id)}

@@ -7,8 +7,8 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { ItemControls } from '../control/item-controls';
+import { RevealedSecret } from '../control/revealed-secret';
 import { useSettingsChange } from '../control/use-change';
-import { RevealedSigningSecret } from './revealed-signing-secret';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 
 type Props = {
@@ -113,5 +113,53 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
         </p>
       </ConfirmDialog>
     </ItemControls>
+  );
+}
+
+type RevealedProps = { url: string; secret: string; onHide: () => void };
+
+/** Shows the signing secret of a webhook, once. */
+const RevealedSigningSecret = ({ url, secret, onHide }: RevealedProps) => (
+  <RevealedSecret
+    label={`Signing secret of ${url}`}
+    secret={secret}
+    advice="Your service uses this signing secret to check that messages come from Vitrine. It isn’t shown again."
+    copyName="the signing secret"
+    onHide={onHide}
+  />
+);
+
+type AddWebhookProps = { organizationId: string; libraries: WebhookSettings['libraries'] };
+
+/** Adds a webhook, and shows its signing secret. */
+export function AddWebhook({ organizationId, libraries }: AddWebhookProps) {
+  const adding = useMutation(useCalls().webhook.add.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ url: string; secret: string } | null>(null);
+
+  const add = (wanted: WantedWebhook) =>
+    make(async () => {
+      const { secret } = await adding.mutateAsync({ organizationId, ...wanted });
+      setMade({ url: wanted.url, secret });
+      setOpen(false);
+    });
+  if (made) return <RevealedSigningSecret {...made} onHide={() => setMade(null)} />;
+  if (!open)
+    return (
+      <Button variant="primary" onClick={() => setOpen(true)} className="justify-self-start">
+        Add webhook
+      </Button>
+    );
+  return (
+    <WebhookForm
+      title="Add webhook"
+      libraries={libraries}
+      save="Add webhook"
+      onSave={add}
+      onCancel={() => setOpen(false)}
+      pending={pending}
+      problem={problem}
+    />
   );
 }

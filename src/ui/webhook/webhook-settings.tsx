@@ -2,9 +2,8 @@ import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/settings';
 import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';
-import { AddWebhook } from './add-webhook';
 import { EVENT_NAMES } from './event-names';
-import { WebhookControls } from './webhook-controls';
+import { AddWebhook, WebhookControls } from './webhook-controls';
 import { WebhookState } from './webhook-state';
 
 /** The webhooks of an organization: their URLs, their events, and whether they work. */
