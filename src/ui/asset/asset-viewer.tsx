@@ -11,13 +11,12 @@ import { MarkLayer } from '../comment/mark-layer';
 import { timedComments } from '../comment/timed-comments';
 import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
-import { Button } from '../control/button';
+import { Button, IconButton } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { DETAILS_ID, openDetails } from '../viewer/details-panel';
 import { useFullScreen } from '../viewer/use-full-screen';
 import { Viewer } from '../viewer/viewer';
-import { BarButton } from '../viewer/viewer-bar';
 import { RotateButtons } from './rotate-buttons';
 import { useAssetChange, withAsset } from './use-asset-change';
 import { useAskAgain } from './use-asset-page';
@@ -100,7 +99,7 @@ function DetailsButton({ open }: { open: boolean }) {
   };
   useShortcuts({ i: toggle });
   return (
-    <BarButton
+    <IconButton
       ref={button}
       label="Details"
       data-tooltip={open ? 'Hide details (i)' : 'Show details (i)'}
@@ -114,6 +113,6 @@ function DetailsButton({ open }: { open: boolean }) {
       ) : (
         <PanelRightOpenIcon className="size-5" />
       )}
-    </BarButton>
+    </IconButton>
   );
 }

@@ -5,10 +5,10 @@ import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import type { Turn } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { IconButton } from '../control/button';
 import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../shortcut/use-shortcuts';
-import { BarButton } from '../viewer/viewer-bar';
 import { useMakePrimary } from './use-make-primary';
 
 /**
@@ -38,7 +38,7 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
   useShortcuts({ l: () => void rotate('left'), r: () => void rotate('right') });
   return (
     <>
-      <BarButton
+      <IconButton
         label="Rotate left"
         data-tooltip="Rotate left (l)"
         aria-disabled={rotating.isPending}
@@ -46,15 +46,15 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
         className="max-sm:hidden"
       >
         <RotateCcwIcon className="size-5" />
-      </BarButton>
-      <BarButton
+      </IconButton>
+      <IconButton
         label="Rotate right"
         data-tooltip="Rotate right (r)"
         aria-disabled={rotating.isPending}
         onClick={() => void rotate('right')}
       >
         <RotateCwIcon className="size-5" />
-      </BarButton>
+      </IconButton>
       {question}
     </>
   );

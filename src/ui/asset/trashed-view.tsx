@@ -4,7 +4,7 @@ import type { Tile } from '@/contract/browse';
 import { useMayWrite } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { sayDeletion } from '../format/say-deletion';
+import { sayDeletion } from '../format/days-left';
 import { Thumbnail } from '../image/thumbnail';
 import { BackLink } from '../viewer/back-link';
 import { useTrash } from './use-trash';

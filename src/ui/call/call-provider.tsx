@@ -1,11 +1,13 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/procedures/router';
-import { resumeAfterSignIn } from './resume-after-sign-in';
+import { isSignedInAgain } from './ask-to-sign-in';
+import { refusalOf } from './error-message';
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
@@ -39,3 +41,24 @@ export function CallProvider({ url = '/api/trpc', children }: CallProviderProps)
 const makeQueryClient = () =>
   // The default, "online", would silently delay a call while offline. The person should be told instead.
   new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+
+/** Sends a change again that was refused because the person signed out elsewhere, once they have signed in again. */
+const resumeAfterSignIn: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let sent: { unsubscribe: () => void };
+      const send = () => {
+        sent = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: async (error) => {
+            const isRefused = op.type === 'mutation' && refusalOf(error) === 'UNAUTHENTICATED';
+            if (isRefused && (await isSignedInAgain())) send();
+            else observer.error(error);
+          },
+        });
+      };
+      send();
+      return () => sent.unsubscribe();
+    });

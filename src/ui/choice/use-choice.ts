@@ -1,15 +1,11 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../control/listen';
 import { type Choice, chosenOf } from './choices';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const { subscribe, notify } = createListeners();
 
 const read = <Value extends string>(choice: Choice<Value>): Value => {
   const start = `${choice.cookie}=`;
@@ -26,7 +22,7 @@ export function choose<Value extends string>(
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${cookie}=${kept}; path=/; samesite=lax`;
   if (attribute) document.documentElement.dataset[attribute] = value;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** The choice of this browser. `rendered`: the one the server rendered. */

@@ -13,7 +13,6 @@ import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useAlive } from '../control/use-alive';
-import { MentionList } from './mention-list';
 import { useMention } from './use-mention';
 
 type CommentFieldProps = {
@@ -90,12 +89,7 @@ export function CommentField(props: CommentFieldProps) {
           className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-sm outline-offset-1 placeholder:text-quiet"
         />
         {mention.members.length > 0 && (
-          <MentionList
-            id={mention.listId}
-            members={mention.members}
-            highlighted={mention.highlighted}
-            onPick={mention.pick}
-          />
+          <MentionList members={mention.members} listbox={mention.listbox} />
         )}
       </div>
       <FormProblem text={problem} />
@@ -112,3 +106,25 @@ export function CommentField(props: CommentFieldProps) {
     </form>
   );
 }
+
+/** Suggests members below the field. */
+const MentionList = ({
+  members,
+  listbox,
+}: Pick<ReturnType<typeof useMention>, 'members' | 'listbox'>) => (
+  <div
+    ref={(list) => list?.scrollIntoView({ block: 'nearest' })}
+    {...listbox.list}
+    className="absolute inset-x-0 top-full z-20 mt-1 rounded-control border border-line bg-surface py-1 shadow-card"
+  >
+    {members.map(({ name, email }, place) => (
+      <div
+        key={`${name} ${email}`}
+        {...listbox.option(place)}
+        className="cursor-pointer px-3.5 py-2 text-sm wrap-anywhere aria-selected:bg-accent-soft"
+      >
+        {name} <span className="text-xs text-quiet">{email}</span>
+      </div>
+    ))}
+  </div>
+);

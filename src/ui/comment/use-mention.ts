@@ -1,13 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Mentionable } from '@/contract/comment';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
+import { useListbox } from '../control/use-listbox';
 import { matchingMembers, mentionAt } from './mention-at';
-import { suggestionId } from './mention-list';
 
 type Typing = {
   library: LibraryRef;
@@ -18,15 +17,12 @@ type Typing = {
 
 /** Keys that move the caret away from the mention. */
 const LEAVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Suggests members while a mention is being typed in a field. Arrow keys choose, Enter or Tab accepts, Escape closes.
  */
 export function useMention({ library, field, text, onChange }: Typing) {
-  const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
-  const [place, setPlace] = useState(0);
   const mention = caret === null ? null : mentionAt(text, caret);
   const { organizationId, libraryId } = library;
   const options = { enabled: mention !== null, staleTime: 60_000 };
@@ -34,44 +30,34 @@ export function useMention({ library, field, text, onChange }: Typing) {
     useCalls().comment.mentionable.queryOptions({ organizationId, libraryId }, options),
   );
   const members = mention ? matchingMembers(data, mention.typed) : [];
-  const highlighted = Math.min(place, members.length - 1);
   const close = () => setCaret(null);
-  const pick = ({ name }: Mentionable) => {
-    if (!mention || caret === null) return;
-    const before = `${text.slice(0, mention.start)}@${name} `;
+  const pick = (place: number) => {
+    const member = members[place];
+    if (!member || !mention || caret === null) return;
+    const before = `${text.slice(0, mention.start)}@${member.name} `;
     flushSync(() => {
       onChange(before + text.slice(caret).replace(/^ /, ''));
       close();
     });
     field.current?.setSelectionRange(before.length, before.length);
   };
+  const listbox = useListbox({ label: 'Members', count: members.length, first: 0, onPick: pick });
   return {
-    listId,
     members,
-    highlighted,
-    pick,
+    listbox,
     /** For the field. */
-    props: {
-      'aria-autocomplete': 'list' as const,
-      ...(members.length > 0 && {
-        'aria-controls': listId,
-        'aria-activedescendant': suggestionId(listId, highlighted),
-      }),
-      onBlur: close,
-      onClick: close,
-    },
+    props: { ...listbox.field, onBlur: close, onClick: close },
     follow: (element: HTMLTextAreaElement) => {
       setCaret(element.selectionStart);
-      setPlace(0);
+      listbox.reset();
     },
     /** Whether the key was for the suggestions. */
-    takes({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    takes(event: KeyboardEvent): boolean {
+      const { key, ctrlKey, metaKey } = event;
       if (LEAVES.has(key)) close();
-      const member = members[highlighted];
-      if (!member || ctrlKey || metaKey) return false;
-      const step = STEPS[key];
-      if (step) setPlace((highlighted + step + members.length) % members.length);
-      else if (key === 'Enter' || key === 'Tab') pick(member);
+      if (listbox.takes(event)) return true;
+      if (listbox.highlighted === null || ctrlKey || metaKey) return false;
+      if (key === 'Tab') pick(listbox.highlighted);
       else if (key === 'Escape') close();
       else return false;
       return true;

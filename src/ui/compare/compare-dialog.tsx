@@ -1,15 +1,15 @@
 'use client';
 
 import { useQueries } from '@tanstack/react-query';
-import { Columns2Icon, MinusIcon, PlusIcon, SquareSplitHorizontalIcon, XIcon } from 'lucide-react';
+import { Columns2Icon, SquareSplitHorizontalIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
+import { IconButton } from '../control/button';
 import { useModal } from '../control/use-modal';
 import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
-import { BarButton } from '../viewer/viewer-bar';
-import { ZOOM_STEP } from '../viewer/zoom-buttons';
+import { ZOOM_STEP, ZoomControls } from '../viewer/zoom-buttons';
 import { type Compared, ComparedPane } from './compared-pane';
 import { nameCompared } from './name-compared';
 import { type Shared, useSharedZoom } from './use-shared-zoom';
@@ -58,7 +58,7 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
             </span>
           </h2>
           {mayWipe && (
-            <BarButton
+            <IconButton
               label={wiping ? 'Side by side' : 'Wipe'}
               data-tooltip={wiping ? 'Side by side (w)' : 'Wipe (w)'}
               onClick={toggleWipe}
@@ -68,12 +68,20 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
               ) : (
                 <SquareSplitHorizontalIcon className="size-5" />
               )}
-            </BarButton>
+            </IconButton>
           )}
-          <CompareZoom shared={shared} name={name} />
-          <BarButton label="Close" data-tooltip="Close (Esc)" onClick={close}>
+          <ZoomControls
+            isZoomed={shared.isZoomed}
+            by={shared.by}
+            // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
+            shown={`${Math.round(shared.zoom.scale * 10) / 10} ×`}
+            action={`Show whole ${name}`}
+            shortcut="0"
+            onAction={shared.showWhole}
+          />
+          <IconButton label="Close" data-tooltip="Close (Esc)" onClick={close}>
             <XIcon className="size-5" />
-          </BarButton>
+          </IconButton>
         </div>
         {mayWipe && wiping ? (
           <WipePane left={left} right={right} shared={shared} name={name} />
@@ -118,37 +126,6 @@ const leadsAway = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mouse
   target.closest('a') !== null &&
   button === 0 &&
   !(ctrlKey || metaKey || shiftKey || altKey);
-
-function CompareZoom({ shared, name }: { shared: Shared; name: string }) {
-  // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
-  const shown = `${Math.round(shared.zoom.scale * 10) / 10} ×`;
-  return (
-    <>
-      <BarButton
-        label="Zoom out"
-        onClick={() => shared.by(1 / ZOOM_STEP)}
-        aria-disabled={!shared.isZoomed}
-        className="aria-disabled:opacity-50"
-      >
-        <MinusIcon className="size-5" />
-      </BarButton>
-      <BarButton
-        label={`${shown} Show whole ${name}`}
-        data-tooltip={`Show whole ${name} (0)`}
-        onClick={shared.showWhole}
-        className="w-14 text-xs tabular-nums max-sm:hidden"
-      >
-        {shown}
-      </BarButton>
-      <BarButton label="Zoom in" onClick={() => shared.by(ZOOM_STEP)}>
-        <PlusIcon className="size-5" />
-      </BarButton>
-      <span role="status" className="sr-only">
-        {shared.isZoomed && shown}
-      </span>
-    </>
-  );
-}
 
 /** The keys of the dialog, those of the viewer as far as they have a meaning here. */
 function keysOf(shared: Shared, letters: { c: () => void; w: () => void }) {

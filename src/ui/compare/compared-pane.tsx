@@ -3,16 +3,17 @@
 import Link from 'next/link';
 import { useRef } from 'react';
 import type { ShownAsset } from '@/contract/page';
+import { useSize } from '../control/use-size';
 import { formatBytes, formatDimensions } from '../format/format-quantity';
 import { ComparedImage } from './compared-image';
-import { type Shared, useSharedGestures, useWindowSize } from './use-shared-zoom';
+import { type Shared, useSharedGestures } from './use-shared-zoom';
 
 export type Compared = { asset: ShownAsset; href: string };
 
 /** One of the compared images with its name. */
 export function ComparedPane({ asset, href, shared }: Compared & { shared: Shared }) {
   const place = useRef<HTMLDivElement>(null);
-  const window = useWindowSize(place);
+  const window = useSize(place);
   useSharedGestures(place, { window, own: ownSize(asset) }, shared);
   return (
     <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">

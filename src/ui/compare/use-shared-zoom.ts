@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useGestures } from '../viewer/use-gestures';
 import { FIT, type Point, type Size } from '../viewer/zoom';
 import { fittedSize, inImage, panShared, toggleShared, zoomShared } from './shared-zoom';
@@ -35,21 +35,6 @@ export function useSharedZoom(panes: number) {
 export type Shared = ReturnType<typeof useSharedZoom>;
 
 const NO_SWIPE = { follow() {}, async end() {} };
-
-/** The size of the window `place`; null before it is measured. */
-export function useWindowSize(place: RefObject<HTMLElement | null>): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place]);
-  return size;
-}
 
 /** Gestures on the image in `place`, whose own size is `own`, move all of them. */
 export function useSharedGestures(

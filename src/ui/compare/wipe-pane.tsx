@@ -2,9 +2,10 @@
 
 import { ChevronsLeftRightIcon } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { useSize } from '../control/use-size';
 import { ComparedImage } from './compared-image';
 import { Caption, type Compared, ownSize } from './compared-pane';
-import { type Shared, useSharedGestures, useWindowSize } from './use-shared-zoom';
+import { type Shared, useSharedGestures } from './use-shared-zoom';
 
 /** How far an arrow key moves the edge, in percent. */
 const STEP = 5;
@@ -15,7 +16,7 @@ type Props = { left: Compared; right: Compared; shared: Shared; name: string };
 /** Two images over each other, divided by an edge that moves. */
 export function WipePane({ left, right, shared, name }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const window = useWindowSize(place);
+  const window = useSize(place);
   useSharedGestures(place, { window, own: ownSize(left.asset) }, shared);
   const [edge, setEdge] = useState(50);
   return (

@@ -23,3 +23,21 @@ export function Button({
 }: ButtonProps) {
   return <button type={type} className={`${VARIANT_CLASSES[variant]} ${className}`} {...rest} />;
 }
+
+type IconButtonProps = ComponentProps<'button'> & { label: string; size?: string };
+
+/** A button known by its icon and `label`, which is also its tooltip. `size`: a class. */
+export const IconButton = ({
+  label,
+  size = 'size-10',
+  className = '',
+  ...button
+}: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    data-tooltip=""
+    className={`grid ${size} shrink-0 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink ${className}`}
+    {...button}
+  />
+);

@@ -5,6 +5,7 @@ import { Button } from './button';
 import { Dialog, DialogButtons } from './dialog';
 import { FormProblem } from './form-problem';
 import { useModal } from './use-modal';
+import { valuesOf } from './use-submission';
 
 type FormDialogProps = {
   /** The text of the button. With an icon, small windows show only the icon. */
@@ -72,6 +73,3 @@ function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
     </Dialog>
   );
 }
-
-const valuesOf = (form: HTMLFormElement): Record<string, string> =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));

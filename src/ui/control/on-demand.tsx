@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UNREACHABLE } from '../call/error-message';
 import { toast } from './toasts';
 
@@ -33,16 +33,14 @@ export function onDemand<Props extends object>(
 
   function OnDemand({ needed = true, children = null, ...props }: Props & OnDemandProps) {
     const [isLoaded, setLoaded] = useState(Component !== null);
-    const { onClose } = props;
-    const close = useRef(onClose);
-    close.current = onClose;
+    const close = useEffectEvent(() => props.onClose?.());
     useEffect(() => {
       if (!needed || isLoaded) return;
       void load().then((came) => {
         setLoaded(came);
         if (came) return;
         toast({ text: UNREACHABLE });
-        close.current?.();
+        close();
       });
     }, [needed, isLoaded]);
     return isLoaded && Component ? <Component {...(props as unknown as Props)} /> : children;

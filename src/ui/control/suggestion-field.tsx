@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listen } from './listen';
 import { useListbox } from './use-listbox';
 
 type SuggestionFieldProps = {
@@ -135,12 +136,7 @@ function useBelow(
     };
     list.current?.showPopover?.();
     follow();
-    window.addEventListener('scroll', follow, { capture: true, passive: true });
-    window.addEventListener('resize', follow);
-    return () => {
-      window.removeEventListener('scroll', follow, { capture: true });
-      window.removeEventListener('resize', follow);
-    };
+    return listen(window, { scroll: follow, resize: follow }, { capture: true, passive: true });
   });
 }
 

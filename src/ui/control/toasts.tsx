@@ -2,6 +2,7 @@
 
 import { XIcon } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { createListeners } from './listen';
 import { useLeaving } from './use-leaving';
 
 type Action = { label: string; run: () => void };
@@ -17,11 +18,11 @@ const MAX_TOASTS = 3;
 
 let messages: readonly Shown[] = [];
 let count = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 const setMessages = (next: readonly Shown[]) => {
   messages = next;
-  for (const listener of listeners) listener();
+  notify();
 };
 const removeToast = (id: number) => setMessages(messages.filter((message) => message.id !== id));
 
@@ -33,10 +34,6 @@ export const toast = (message: Message) =>
 export const removeToastsUndoing = (id: string) =>
   setMessages(messages.filter(({ undoes }) => !undoes?.includes(id)));
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 const NO_MESSAGES: readonly Shown[] = [];
 
 /**

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { listen } from './listen';
 
 const HOVER_DELAY_MS = 450;
 /** Between the tooltip and the element, and between the tooltip and the edge of the window, in pixels. */
@@ -50,16 +51,10 @@ export function Tooltips() {
         if (key === 'Escape') hide();
       },
     };
-    const stop = new AbortController();
-    for (const [name, listener] of Object.entries(listeners))
-      document.addEventListener(name, listener as (event: Event) => void, {
-        signal: stop.signal,
-        capture: true,
-        passive: true,
-      });
+    const stop = listen(document, listeners, { capture: true, passive: true });
     return () => {
       hide();
-      stop.abort();
+      stop();
     };
   }, []);
   return shown?.anchor.isConnected && <Tooltip {...shown} />;

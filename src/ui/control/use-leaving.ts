@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listen } from './listen';
 
 /** How long a message is shown, in milliseconds. */
 const SHOWN_MS = 10_000;
@@ -15,15 +16,13 @@ export function useLeaving(leave: () => void, stays = false) {
   useEffect(() => {
     const follow = () => setHidden(document.hidden);
     follow();
-    document.addEventListener('visibilitychange', follow);
-    return () => document.removeEventListener('visibilitychange', follow);
+    return listen(document, { visibilitychange: follow });
   }, []);
-  const latest = useRef(leave);
-  latest.current = leave;
+  const onOver = useEffectEvent(leave);
   const paused = stays || hovered || focused || hidden;
   useEffect(() => {
     if (paused) return;
-    const timer = setTimeout(() => latest.current(), SHOWN_MS);
+    const timer = setTimeout(onOver, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [paused]);
   return {

@@ -1,5 +1,6 @@
 import { usePathname } from 'next/navigation';
 import { type RefObject, useEffect, useState } from 'react';
+import { listen } from './listen';
 
 /**
  * Whether a panel below its button is open. Escape, a press elsewhere, focus elsewhere and navigation close it.
@@ -26,14 +27,7 @@ export function useOpenPanel(
       setOpen(false);
       toggle.current?.focus();
     };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', leaveByKey);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', leaveByKey);
-    };
+    return listen(document, { pointerdown: leave, focusin: leave, keydown: leaveByKey });
   }, [open, box, toggle]);
   return [open, setOpen] as const;
 }

@@ -36,7 +36,8 @@ export function useSubmission(send: (values: Record<string, string>) => Promise<
   return { submit, pending, at };
 }
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+/** The values of a form by field name, trimmed except passwords. */
+export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].map(([name, value]) => {
     const text = String(value);
     return [name, /password/i.test(name) ? text : text.trim()];

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft, daysLeftInShort } from './days-left';
-import { sayDeletion } from './say-deletion';
+import { daysLeft, daysLeftInShort, sayDeletion } from './days-left';
 
 it('counts started days as whole days', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');

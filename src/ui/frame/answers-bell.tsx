@@ -35,8 +35,10 @@ export function AnswersBell({
   const options = calls.news.queryOptions(
     { organizationId },
     {
-      ...{ refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS },
-      ...{ refetchOnWindowFocus: 'always', enabled: !isGuest },
+      refetchInterval: ASK_EVERY_MS,
+      staleTime: ASK_EVERY_MS,
+      refetchOnWindowFocus: 'always',
+      enabled: !isGuest,
     },
   );
   const { data: links = [] } = useQuery(options);
@@ -73,8 +75,10 @@ export function AnswersBell({
       buttonClass="relative grid size-10 place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
       className="shrink-0 max-md:ml-auto"
     >
-      {requests.length > 0 && <RequestLinks {...{ organizationId, requests }} />}
-      {(links.length > 0 || requests.length === 0) && <Links {...{ organizationId, links }} />}
+      {requests.length > 0 && <RequestLinks organizationId={organizationId} requests={requests} />}
+      {(links.length > 0 || requests.length === 0) && (
+        <Links organizationId={organizationId} links={links} />
+      )}
       {(links.length > 0 || requests.length > 0) && (
         <button
           type="button"

@@ -2,6 +2,7 @@
 
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { listen } from '../control/listen';
 import { toast } from '../control/toasts';
 
 /** Shown while the browser is offline. The page stays usable. */
@@ -12,9 +13,7 @@ export function OfflineNotice() {
     () => false,
   );
   useEffect(() => {
-    if (!offline) return;
-    document.addEventListener('click', blockNavigation, { capture: true });
-    return () => document.removeEventListener('click', blockNavigation, { capture: true });
+    if (offline) return listen(document, { click: blockNavigation }, { capture: true });
   }, [offline]);
   return (
     <div
@@ -39,11 +38,5 @@ function blockNavigation(event: MouseEvent) {
   toast({ text: 'You’re offline. This opens once you’re back online.' });
 }
 
-function watchConnection(onChange: () => void) {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
+const watchConnection = (onChange: () => void) =>
+  listen(window, { online: onChange, offline: onChange });

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { GapMark } from './gap-mark';
+import { onDemand } from '../control/on-demand';
 import {
   type Box,
   type GridLayout,
@@ -23,7 +23,6 @@ import {
 import { GridSection } from './grid-section';
 import { GridTile, type TileActionsProps } from './grid-tile';
 import type { Groups } from './group-headings';
-import { GroupScrubber } from './group-scrubber';
 import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
 import { type MenuAt, useGridInput } from './use-grid-input';
@@ -31,6 +30,10 @@ import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
+
+const GroupScrubber = onDemand(() =>
+  import('./group-scrubber').then((module) => module.GroupScrubber),
+);
 
 type AssetGridProps<Shown extends Tile> = {
   label: string;
@@ -160,7 +163,13 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             <div key={at.top} className="asset-grid-waiting" style={at} />
           ))}
         {box && <MarqueeBox box={box} />}
-        {gap && <GapMark mark={gap.mark} />}
+        {gap && (
+          <div
+            data-gap-mark=""
+            className="pointer-events-none absolute z-10 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-paper"
+            style={gap.mark}
+          />
+        )}
       </div>
       {layout && groups && layout.sections.length > 1 && (
         <GroupScrubber label={groups.label} layout={layout} top={top} />

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react';
+import { listen } from '../control/listen';
 
 /** A point in the window, in pixels. */
 export type Point = { x: number; y: number };
@@ -26,7 +27,7 @@ export function followMouse(down: PointerEvent, { onBegin, onMove, onEnd }: List
   let begun = false;
   let released = false;
   let frame = 0;
-  const over = new AbortController();
+  let over = false;
 
   const scroll = () => {
     const step =
@@ -38,17 +39,16 @@ export function followMouse(down: PointerEvent, { onBegin, onMove, onEnd }: List
     frame = requestAnimationFrame(scroll);
   };
   const end = () => {
-    if (over.signal.aborted) return;
-    over.abort();
+    if (over) return;
+    over = true;
+    stop();
     cancelAnimationFrame(frame);
     // Canceled while the button is down: the release must not click anything.
     if (begun && !released) window.addEventListener('pointerup', swallowClick, { once: true });
     onEnd();
   };
-  const heard = { signal: over.signal };
-  window.addEventListener(
-    'pointermove',
-    ({ clientX: x, clientY: y }) => {
+  const stop = listen(window, {
+    pointermove({ clientX: x, clientY: y }) {
       at = { x, y };
       const moved = Math.hypot(x - down.clientX, y - down.clientY);
       if (!begun && moved < DRAG_START_PX) return;
@@ -59,18 +59,13 @@ export function followMouse(down: PointerEvent, { onBegin, onMove, onEnd }: List
       }
       onMove(at);
     },
-    heard,
-  );
-  window.addEventListener(
-    'pointerup',
-    () => {
+    pointerup() {
       released = true;
       if (begun) swallowClick();
       end();
     },
-    heard,
-  );
-  window.addEventListener('pointercancel', end, heard);
+    pointercancel: end,
+  });
   return end;
 }
 

@@ -1,5 +1,14 @@
 import { CheckIcon, ScanTextIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
-import { type ComponentType, type CSSProperties, memo } from 'react';
+import Link from 'next/link';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type CSSProperties,
+  memo,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { FoundTile, Tile } from '@/contract/browse';
 import type { AnswerCounts, AnsweredTile } from '@/contract/feedback-page';
 import { imageSource, isVideo } from '../image/image-source';
@@ -7,7 +16,6 @@ import { Thumbnail } from '../image/thumbnail';
 import type { Position } from './grid-layout';
 import { Highlight } from './highlight';
 import { TileBadges } from './tile-badges';
-import { TileLink } from './tile-link';
 import { shapeOf } from './use-shapes';
 
 /** An asset of a library, a search result with its matches, or an asset with the answers of visitors. */
@@ -81,6 +89,32 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
     </li>
   );
 });
+
+/** A pointer resting this long on a tile probably opens it. */
+const INTENT_DELAY_MS = 80;
+
+/** A link that prefetches its page only when likely to be opened: a library has thousands of links. */
+function TileLink(props: ComponentProps<typeof Link>) {
+  const [meant, setMeant] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(timer.current);
+  const rest = () => {
+    leave();
+    timer.current = setTimeout(setMeant, INTENT_DELAY_MS, true);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Link
+      {...props}
+      prefetch={meant}
+      data-tile
+      onMouseEnter={rest}
+      onMouseLeave={leave}
+      onFocus={rest}
+      onBlur={leave}
+    />
+  );
+}
 
 /** In a justified grid, the style sheet needs its shape before the first layout. */
 function styleOf({ tile, top, left, width, height }: GridTileProps): CSSProperties {

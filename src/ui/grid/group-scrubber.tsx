@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { listen } from '../control/listen';
 import { type GridLayout, sectionAt, sectionTop } from './grid-layout';
 import { coveredHeight } from './use-stuck-height';
 
@@ -38,10 +39,10 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
       timer = setTimeout(() => setActive(false), LINGER_MS);
     };
     follow();
-    window.addEventListener('scroll', onScroll, { passive: true });
+    const stop = listen(window, { scroll: onScroll }, { passive: true });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('scroll', onScroll);
+      stop();
     };
   }, [layout, top, height]);
 

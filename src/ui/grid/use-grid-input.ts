@@ -1,8 +1,9 @@
 'use client';
 
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
+import { listen } from '../control/listen';
 import { isPageShortcut } from '../shortcut/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { takeLastSeen } from './last-seen';
@@ -74,18 +75,7 @@ export function useGridInput(input: GridInput) {
     else toggle(place);
   };
 
-  /** Shortcuts for the whole selection, wherever the focus is on the page. */
-  const runShortcut = (event: globalThis.KeyboardEvent) => {
-    if (input.readOnly) return false;
-    const command = event.ctrlKey || event.metaKey;
-    if (command && event.key.toLowerCase() === 'a') input.onAll();
-    else if (event.key === 'Escape' && choosing) input.onClear();
-    else if (event.key === 'Delete' && choosing) input.onRemove();
-    else return false;
-    event.preventDefault();
-    return true;
-  };
-  usePageShortcut(runShortcut);
+  const runShortcut = useSelectionKeys(input);
 
   /** The focus follows the moved tiles. */
   const carry = (to: number) => {
@@ -144,6 +134,26 @@ export function useGridInput(input: GridInput) {
   };
 }
 
+/** Shortcuts for the whole selection, wherever the focus is on the page. Returns how to run one for a key of the grid. */
+function useSelectionKeys({ choosing, readOnly, onAll, onClear, onRemove }: GridInput) {
+  /** Whether the key was one. */
+  const run = (event: globalThis.KeyboardEvent): boolean => {
+    if (readOnly) return false;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === 'a') onAll();
+    else if (event.key === 'Escape' && choosing) onClear();
+    else if (event.key === 'Delete' && choosing) onRemove();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const onPageKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (!event.defaultPrevented && isPageShortcut(event)) run(event);
+  });
+  useEffect(() => listen(window, { keydown: onPageKey }), []);
+  return run;
+}
+
 const isTouch = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 
@@ -152,18 +162,6 @@ function pointOf({ clientX: x, clientY: y, button, target }: MouseEvent) {
   if (button !== -1 && (x !== 0 || y !== 0)) return { x, y };
   const { left, top, width, height } = (target as Element).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
-}
-
-function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boolean) {
-  const latest = useRef(runShortcut);
-  latest.current = runShortcut;
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!event.defaultPrevented && isPageShortcut(event)) latest.current(event);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 /** Focuses a tile as soon as it is in the document; distant tiles are rendered with a delay. */

@@ -1,17 +1,17 @@
 'use client';
 
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Tile } from '@/contract/browse';
 import { LAYOUT } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
-import { placesOfStrips, withEnoughColumns } from './grid-layout';
+import { listen } from '../control/listen';
+import { type GridLayout, placesOfStrips, stripAt, withEnoughColumns } from './grid-layout';
 import type { Groups } from './group-headings';
 import { JUSTIFIED_GROWTH, justifiedLayout } from './justified-layout';
 import { squareLayout } from './square-layout';
 import { useGridSize } from './use-grid-size';
 import { useKeepPlace } from './use-keep-place';
 import { useShapes } from './use-shapes';
-import { useVisibleStrips } from './use-visible-strips';
 
 /** The number of tiles rendered by the server before the width is known: enough for the first screen. */
 export const SERVER_PLACES = 24;
@@ -54,4 +54,24 @@ export function useGridLayout(
   if (layout && isJustified) note(drawn, total);
   const columns = size === usual ? null : (size?.columns ?? null);
   return { layout, top, drawn, columns };
+}
+
+/** How many strips to render outside the window: slow scrolling then shows no empty row. */
+const OVERSCAN = 3;
+
+const subscribe = (onChange: () => void) =>
+  listen(window, { scroll: onChange, resize: onChange }, { passive: true });
+
+/** The first and last strip to render. `top`: pixels from the top of the page to the grid. */
+function useVisibleStrips(layout: GridLayout | null, top: number) {
+  const read = useCallback(() => {
+    if (!layout) return '0 -1';
+    const begin = window.scrollY - top;
+    const first = Math.max(0, stripAt(layout, begin) - OVERSCAN);
+    const last = Math.min(layout.strips - 1, stripAt(layout, begin + innerHeight) + OVERSCAN);
+    return `${first} ${last}`;
+  }, [layout, top]);
+  const range = useSyncExternalStore(subscribe, read, () => '0 -1');
+  const [first = 0, last = -1] = range.split(' ').map(Number);
+  return { first, last };
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { GridSize } from './grid-layout';
-import { useBeforePaint } from './use-before-paint';
 
 /** `top`: pixels from the top of the page to the grid. */
 type PlacedSize = GridSize & { top: number };
@@ -32,7 +31,7 @@ export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | n
         : next,
     );
   }, [grid]);
-  useBeforePaint(measure, [measure]);
+  useLayoutEffect(measure, [measure]);
   useEffect(() => {
     const observer = new ResizeObserver(measure);
     if (grid.current) observer.observe(grid.current);

@@ -1,8 +1,7 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { firstPlaceBelow, type GridLayout } from './grid-layout';
-import { useBeforePaint } from './use-before-paint';
 import { coveredHeight } from './use-stuck-height';
 
 /**
@@ -16,7 +15,8 @@ export function useKeepPlace(layout: GridLayout | null, top: number): number {
   const scrolled = typeof window === 'undefined' ? 0 : window.scrollY;
   const topIn = (of: GridLayout) => of.boxOf(held.current?.place ?? 0).top;
   const moved = layout && held.current ? topIn(layout) - topIn(held.current.layout) : 0;
-  useBeforePaint(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout.
+  useLayoutEffect(() => {
     if (Math.abs(moved) >= 1) window.scrollTo(0, scrolled + moved);
   }, [layout]);
   useEffect(() => {

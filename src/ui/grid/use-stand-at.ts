@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { listen } from '../control/listen';
 import { isField } from '../shortcut/use-shortcuts';
 import { coveredHeight } from './use-stuck-height';
 
@@ -10,8 +11,6 @@ const SETTLE_MS = 800;
 const GIVE_UP_MS = 5000;
 const CHECK_MS = 40;
 
-const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-
 /**
  * Scrolls to a place and keeps it in view until the page has settled or the person does something. Its tile is focused,
  * unless the person has already moved to a field.
@@ -19,12 +18,10 @@ const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function useStandAt(show: (place: number) => void) {
   const latest = useRef(show);
   latest.current = show;
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
   return (place: number) => {
-    stop.current?.abort();
-    stop.current = new AbortController();
-    const { signal } = stop.current;
+    stop.current?.();
     const start = Date.now();
     let stood = false;
     const timer = setInterval(() => {
@@ -37,10 +34,13 @@ export function useStandAt(show: (place: number) => void) {
       if (tile) stood = true;
       if (Date.now() - start > (stood ? SETTLE_MS : GIVE_UP_MS)) end();
     }, CHECK_MS);
-    const end = () => stop.current?.abort();
-    signal.addEventListener('abort', () => clearInterval(timer));
-    for (const input of INPUTS)
-      window.addEventListener(input, end, { signal, capture: true, passive: true });
+    const end = () => {
+      clearInterval(timer);
+      stopListening();
+    };
+    const inputs = { wheel: end, touchstart: end, pointerdown: end, keydown: end };
+    const stopListening = listen(window, inputs, { capture: true, passive: true });
+    stop.current = end;
   };
 }
 

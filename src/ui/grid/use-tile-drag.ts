@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { Tile } from '@/contract/browse';
+import { listen } from '../control/listen';
 import { carryOut } from './carry-out';
 import { type Gap, gapAt } from './gap-at';
 import type { GridLayout } from './grid-layout';
@@ -83,8 +84,7 @@ function follow(
   latest: RefObject<TileDrag>,
   setGap: (gap: Gap | null) => void,
 ): () => void {
-  const over = new AbortController();
-  const { signal } = over;
+  let isOver = false;
   let target: HTMLElement | null = null;
   let gap: Gap | null = null;
   const show = (nextTarget: HTMLElement | null, nextGap: Gap | null) => {
@@ -95,13 +95,14 @@ function follow(
     setGap(gap);
   };
   const end = () => {
-    if (signal.aborted) return;
-    over.abort();
+    if (isOver) return;
+    isOver = true;
+    stop();
     show(null, null);
     latest.current.dragging?.onDragging?.(false);
   };
   // Not at once: the browser gives up a drag whose page changes in its first moment.
-  setTimeout(() => !signal.aborted && latest.current.dragging?.onDragging?.(true));
+  setTimeout(() => !isOver && latest.current.dragging?.onDragging?.(true));
 
   const onDragOver = (event: globalThis.DragEvent) => {
     const { dragging } = latest.current;
@@ -118,13 +119,15 @@ function follow(
     else if (gap) dragging?.onDrop?.(place, gap.before);
     end();
   };
-  // An element that appears below the pointer just before the drop gets no dragover.
-  window.addEventListener('dragenter', onDragOver, { signal });
-  window.addEventListener('dragover', onDragOver, { signal });
-  window.addEventListener('drop', onDrop, { signal });
-  window.addEventListener('dragend', end, { signal });
-  // A tile that left the document by scrolling ends nothing; but the mouse moves again only after a drag.
-  window.addEventListener('pointermove', end, { signal });
+  const stop = listen(window, {
+    // An element that appears below the pointer just before the drop gets no dragover.
+    dragenter: onDragOver,
+    dragover: onDragOver,
+    drop: onDrop,
+    dragend: end,
+    // A tile that left the document by scrolling ends nothing; but the mouse moves again only after a drag.
+    pointermove: end,
+  });
   return end;
 }
 

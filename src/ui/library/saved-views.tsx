@@ -11,9 +11,13 @@ import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
-import { NameDialog } from '../control/name-dialog';
+import { onDemand } from '../control/on-demand';
 import { orToast } from '../control/or-toast';
 import { SavedViewList } from './saved-view-list';
+
+const NameDialog = onDemand(() =>
+  import('../control/name-dialog').then((module) => module.NameDialog),
+);
 
 type SavedViewsProps = {
   libraryRef: LibraryRef;

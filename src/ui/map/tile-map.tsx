@@ -1,6 +1,7 @@
 import { MinusIcon, PlusIcon } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { MapTiles } from '@/contract/map-tiles';
+import { useSize } from '../control/use-size';
 import { type Place, TILE_PX, tilesAround } from './tiles-around';
 
 type TileMapProps = {
@@ -22,14 +23,8 @@ export const MARKER_CLASS =
 /** A map around a place, made of tiles from a server. The server learns the place, but not the page. */
 export function TileMap({ place, tiles, onFail }: TileMapProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [frame, setFrame] = useState({ width: 0, height: 0 });
+  const frame = useSize(box) ?? { width: 0, height: 0 };
   const [zoom, setZoom] = useState(FIRST_ZOOM);
-  useEffect(() => {
-    if (!box.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setFrame(entry.contentRect));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
   const step = (by: number) => setZoom(Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, zoom + by)));
   const { text, href } = tiles.attribution;
   return (

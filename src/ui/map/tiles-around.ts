@@ -41,9 +41,9 @@ export function tilesAround(
     for (const column of numbersIn(left, frame.width))
       tiles.push({
         z,
-        x: ((column % across) + across) % across,
         y,
         column,
+        x: ((column % across) + across) % across,
         left: column * TILE_PX - left,
         top: y * TILE_PX - top,
       });

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { SuggestionField } from '../control/suggestion-field';
 import { matchingTags } from '../tag/matching-tags';
-import { parseTags } from './parse-tags';
 
 type BulkTagFieldProps = {
   /** Suggestions while typing a tag. */
@@ -104,3 +103,13 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
     </div>
   );
 }
+
+/** The tags in a comma-separated text, each once. */
+export const parseTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().normalize('NFC'))
+      .filter(Boolean),
+  ),
+];

@@ -36,8 +36,7 @@ import { ShareButton } from '../share-link/share-button';
 import { tagProblem } from '../tag/tag-problem';
 import { useTagsOf } from '../tag/use-tags';
 import { assetsOf } from './assets-of';
-import { BulkTagField } from './bulk-tag-field';
-import { parseTags } from './parse-tags';
+import { BulkTagField, parseTags } from './bulk-tag-field';
 import { ACTION } from './selection-bar';
 import type { Part, useSelectedChange } from './use-selected-change';
 
@@ -139,28 +138,17 @@ export function SelectionActions(props: Props) {
         {few.length > 1 && few.length <= MOST_COMPARED && (
           <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
         )}
-        {mayWrite && <MoveAction {...{ movable, targets, leaves, bulk }} />}
+        {mayWrite && <MoveAction movable={movable} targets={targets} leaves={leaves} bulk={bulk} />}
         {mayWrite && approvalStates && (
-          <FormDialog
-            label="Approval"
-            className={ACTION.rare}
-            icon={<CircleCheckIcon className="size-5" />}
-            title={`Set the approval of ${many}`}
-            submitLabel="Set"
-            onSubmit={({ state = '' }) => {
-              run({ kind: 'approve', state });
-              return null;
-            }}
-          >
-            <Select
-              id="bulkApproval"
-              name="state"
-              label="State"
-              options={approvalStates.map((value) => ({ value, text: formatState(value) }))}
+          <>
+            <ApproveAction
+              many={many}
+              states={approvalStates}
+              onSet={(state) => run({ kind: 'approve', state })}
             />
-          </FormDialog>
+            <AskAction parts={parts} />
+          </>
         )}
-        {mayWrite && approvalStates && <AskAction parts={parts} />}
       </Fold>
     </>
   );
@@ -173,6 +161,29 @@ function useMayChange(libraries: LibraryRef[]) {
   const mayWrite = useMayWrite(...libraries);
   return { mayWrite, mayShare: mayWrite && !isGuest, mayCollect: useMayCollect(organizationId) };
 }
+
+type ApproveActionProps = { many: string; states: string[]; onSet: (state: string) => void };
+
+const ApproveAction = ({ many, states, onSet }: ApproveActionProps) => (
+  <FormDialog
+    label="Approval"
+    className={ACTION.rare}
+    icon={<CircleCheckIcon className="size-5" />}
+    title={`Set the approval of ${many}`}
+    submitLabel="Set"
+    onSubmit={({ state = '' }) => {
+      onSet(state);
+      return null;
+    }}
+  >
+    <Select
+      id="bulkApproval"
+      name="state"
+      label="State"
+      options={states.map((value) => ({ value, text: formatState(value) }))}
+    />
+  </FormDialog>
+);
 
 /** Asks for the approval of selected assets: of one library, and not too many. */
 function AskAction({ parts }: { parts: Part[] }) {

@@ -1,6 +1,7 @@
 import { XIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Browsing } from '../browse/use-browsing';
+import { IconButton } from '../control/button';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { TileMenu } from './tile-menu';
@@ -43,18 +44,15 @@ export function SelectionBar({ browsing, children }: Props) {
         )
       }
     >
-      <button
-        type="button"
-        aria-label="Clear selection"
-        data-tooltip=""
+      <IconButton
+        label="Clear selection"
         onClick={() => {
           clear();
           restoreGridFocus();
         }}
-        className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
       >
         <XIcon className="size-5" />
-      </button>
+      </IconButton>
       <div className="mr-auto flex min-w-0 items-baseline gap-x-3 whitespace-nowrap max-md:grid">
         <p role="status" className="truncate font-medium max-md:text-sm">
           {formatAssetCount(count)} <span className="max-md:hidden">selected</span>

@@ -10,8 +10,10 @@ import {
   useState,
 } from 'react';
 import { copyText } from '../control/copy-button';
+import { listen } from '../control/listen';
 import { MENU_ITEM_CLASS, MOVES, moveFocus } from '../control/menu';
 import { toast } from '../control/toasts';
+import { focusTile } from '../grid/restore-grid-focus';
 import type { MenuAt } from '../grid/use-grid-input';
 
 type TileMenuProps = {
@@ -39,11 +41,8 @@ export function TileMenu({ at, count, children }: TileMenuProps) {
     const leave = ({ target }: Event) => {
       if (!(target instanceof Node && panel.current?.contains(target))) setClosed(at);
     };
-    const events = ['pointerdown', 'focusin', 'scroll', 'resize'];
-    for (const event of events) window.addEventListener(event, leave, true);
-    return () => {
-      for (const event of events) window.removeEventListener(event, leave, true);
-    };
+    const listeners = { pointerdown: leave, focusin: leave, scroll: leave, resize: leave };
+    return listen(window, listeners, { capture: true });
   }, [at, open]);
   const close = () => {
     setClosed(at);
@@ -112,6 +111,3 @@ function placeWithin(panel: HTMLElement, { x, y }: MenuAt) {
   style.left = `${Math.max(EDGE_PX, Math.min(x, innerWidth - offsetWidth - EDGE_PX))}px`;
   style.top = `${Math.max(EDGE_PX, Math.min(y, innerHeight - offsetHeight - EDGE_PX))}px`;
 }
-
-const focusTile = () =>
-  document.querySelector<HTMLElement>('[data-tile][tabindex="0"]')?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { useParams, usePathname } from 'next/navigation';
 import { Button } from '../control/button';
+import { Dialog } from '../control/dialog';
 import { useModal } from '../control/use-modal';
 import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
 
@@ -69,38 +70,29 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isSearch = usePathname().endsWith('/search');
   const on = useLetterShortcuts();
   return (
-    <dialog
-      {...dialog}
-      aria-labelledby="keys"
-      className="m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
-    >
-      <div className="grid gap-4">
-        <h2 id="keys" className="text-lg">
-          Keyboard shortcuts
-        </h2>
-        {isShared ? (
-          <ShortcutList title="This page" shortcuts={SHARED} />
-        ) : (
-          <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
-        )}
-        {assetId && <ShortcutList title="This asset" shortcuts={ASSET} />}
-        {libraryId && !assetId && <ShortcutList title="This library" shortcuts={GRID} />}
-        {isSearch && <ShortcutList title="These results" shortcuts={GRID} />}
-        {collectionId && <ShortcutList title="This collection" shortcuts={COLLECTION} />}
-        <label className="flex items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            checked={on}
-            onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
-            className="size-4"
-          />
-          Use single-letter shortcuts
-        </label>
-        <Button className="justify-self-end" onClick={close}>
-          Close
-        </Button>
-      </div>
-    </dialog>
+    <Dialog dialog={dialog} title="Keyboard shortcuts">
+      {isShared ? (
+        <ShortcutList title="This page" shortcuts={SHARED} />
+      ) : (
+        <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
+      )}
+      {assetId && <ShortcutList title="This asset" shortcuts={ASSET} />}
+      {libraryId && !assetId && <ShortcutList title="This library" shortcuts={GRID} />}
+      {isSearch && <ShortcutList title="These results" shortcuts={GRID} />}
+      {collectionId && <ShortcutList title="This collection" shortcuts={COLLECTION} />}
+      <label className="flex items-center gap-2.5 text-sm">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
+          className="size-4"
+        />
+        Use single-letter shortcuts
+      </label>
+      <Button className="justify-self-end" onClick={close}>
+        Close
+      </Button>
+    </Dialog>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from '../control/listen';
 import type { Upload, UploadTo } from './upload-rows';
 
 /** Assets for one collection. */
@@ -8,7 +10,7 @@ export type ToCollect = {
 };
 
 const waiting = new Map<string, ToCollect>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Notes an uploaded asset for the collection of its upload, if any. */
 export function collectUploaded({ to }: Upload, assetId: string) {
@@ -19,21 +21,19 @@ export function collectUploaded({ to }: Upload, assetId: string) {
   // A variant shows in a collection with its original.
   some.assetIds.push(parentId ?? assetId);
   waiting.set(collection.id, some);
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Removes and returns the assets waiting for one collection; null when none wait. */
 export function takeCollected(): ToCollect | null {
   const [first] = waiting.values();
   if (first) waiting.delete(first.collection.id);
-  for (const listener of listeners) listener();
+  notify();
   return first ?? null;
 }
 
 /** Whether assets wait to be added. */
 export const isCollecting = () => waiting.size > 0;
 
-export function subscribeCollecting(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useIsCollecting = (): boolean =>
+  useSyncExternalStore(subscribe, isCollecting, () => false);

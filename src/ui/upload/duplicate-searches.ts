@@ -1,4 +1,4 @@
-import type { Upload } from './upload-rows';
+import { isStoppable, type Upload, type UploadRows } from './upload-rows';
 
 /** Finds the asset of the library with the same bytes as a file. */
 export type FindDuplicate = (upload: Upload, signal: AbortSignal) => Promise<Upload['duplicateOf']>;
@@ -6,10 +6,11 @@ export type FindDuplicate = (upload: Upload, signal: AbortSignal) => Promise<Upl
 /** The maximum per request to the service. */
 const SEARCHES_AT_ONCE = 100;
 
-/** Searches the libraries for the bytes of uploads, in order. `onFound` gets null where there are none. */
+/** Searches the libraries for the bytes of uploads, in order, and notes in their rows what it found. */
 export function createDuplicateSearches(
+  rows: UploadRows,
   findDuplicate: FindDuplicate,
-  onFound: (id: string, duplicateOf: Upload['duplicateOf']) => void,
+  onSearched: (id: string) => void,
 ) {
   const waiting = new Map<string, Upload>();
   const running = new Map<string, AbortController>();
@@ -20,9 +21,15 @@ export function createDuplicateSearches(
     waiting.delete(id);
     running.set(id, abort);
     // A failed search does not hold the upload back.
-    const found = await findDuplicate(upload, abort.signal).catch(() => null);
+    const duplicateOf = await findDuplicate(upload, abort.signal).catch(() => null);
     running.delete(id);
-    onFound(id, found);
+    const row = rows.get(id);
+    const isDuplicate = row && duplicateOf && isStoppable(row);
+    rows.change(id, {
+      searched: true,
+      ...(isDuplicate && { state: 'duplicate', duplicateOf }),
+    });
+    onSearched(id);
   }
   return {
     add: (upload: Upload) => void waiting.set(upload.id, upload),

@@ -14,9 +14,10 @@ export function createTransferSpeed() {
       moved += Math.max(0, bytes);
     },
     /** For pauses in sending: the next measurement starts over. */
-    reset() {
+    reset(): null {
       started = null;
       speed = 0;
+      return null;
     },
     /** Bytes a second at `now`, in milliseconds; null while unknown. */
     at(now: number): number | null {

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import type { UploadProgress } from '@/contract/upload';
+import { createListeners } from '../control/listen';
 import { discardUpload, findOpen, forgetUpload, type KeptUpload, listKept } from './kept-uploads';
 import type { UploadTo } from './upload-rows';
 
@@ -14,11 +15,11 @@ export type UnfinishedUpload = KeptUpload & {
 };
 
 let unfinished: readonly UnfinishedUpload[] = [];
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function set(next: readonly UnfinishedUpload[]) {
   unfinished = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Loads the kept uploads the service still has and no page is sending. */
@@ -76,10 +77,7 @@ const NONE: readonly UnfinishedUpload[] = [];
 
 export const useUnfinished = (): readonly UnfinishedUpload[] =>
   useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     () => unfinished,
     () => NONE,
   );

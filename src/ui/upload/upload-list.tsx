@@ -1,8 +1,8 @@
 'use client';
 
 import { ChevronDownIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../control/button';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../control/button';
 import { formatNumber } from '../format/format-quantity';
 import { AllDuplicates } from './duplicate-choices';
 import { formatProgress } from './format-progress';
@@ -58,24 +58,27 @@ export function UploadList() {
             {count > 0 ? sentenceFor(summary) : sentenceForInterrupted(interrupted)}
           </p>
           {listed > 0 && (
-            <HeadButton
+            <IconButton
+              size="size-9"
               label="Files"
-              tooltip={shown ? 'Hide files' : 'Show files'}
+              data-tooltip={shown ? 'Hide files' : 'Show files'}
               aria-expanded={shown}
               onClick={() => setChoice(!shown)}
             >
               <ChevronDownIcon className={`size-5 ${shown ? '' : 'rotate-180'}`} />
-            </HeadButton>
+            </IconButton>
           )}
           {!ended && (
-            <HeadButton
+            <IconButton
+              size="size-9"
               label={paused ? 'Resume uploads' : 'Pause uploads'}
               onClick={() => (paused ? uploads.resume() : uploads.pause())}
             >
               {paused ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
-            </HeadButton>
+            </IconButton>
           )}
-          <HeadButton
+          <IconButton
+            size="size-9"
             label={ended ? 'Close uploads' : 'Cancel all uploads'}
             onClick={() => {
               if (ended) setClosed(true);
@@ -83,7 +86,7 @@ export function UploadList() {
             }}
           >
             <XIcon className="size-5" />
-          </HeadButton>
+          </IconButton>
         </div>
         {!ended && (
           <p className="-mt-1 px-4 pb-2 text-xs text-quiet tabular-nums">
@@ -145,28 +148,6 @@ function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: Sum
         />
       )}
     </div>
-  );
-}
-
-type HeadButtonProps = {
-  label: string;
-  tooltip?: string;
-  'aria-expanded'?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-};
-
-function HeadButton({ label, tooltip = '', children, ...rest }: HeadButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      data-tooltip={tooltip}
-      className="grid size-9 shrink-0 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
-      {...rest}
-    >
-      {children}
-    </button>
   );
 }
 

@@ -1,12 +1,6 @@
 import { createDuplicateSearches, type FindDuplicate } from './duplicate-searches';
 import { createUploadReports } from './upload-reports';
-import {
-  createUploadRows,
-  isStoppable,
-  type Upload,
-  type UploadRows,
-  type UploadTo,
-} from './upload-rows';
+import { createUploadRows, type Upload, type UploadRows, type UploadTo } from './upload-rows';
 import { createUploadSender, type SenderOptions } from './upload-sender';
 
 /** The choices for a duplicate: no upload, an asset of its own, or a variant of the existing asset. */
@@ -37,7 +31,7 @@ export type Summary = ReturnType<UploadRows['summary']> & {
 export function createUploadQueue(options: Options) {
   const { discard, onDone, newId } = options;
   const rows = createUploadRows(() => reports.report());
-  const searches = createDuplicateSearches(options.findDuplicate, onFound);
+  const searches = createDuplicateSearches(rows, options.findDuplicate, onSearched);
   const sender = createUploadSender({ ...options, rows, onEnd, onRetry: () => retry() });
   const summarize = (): Summary => ({
     ...rows.summary(),
@@ -55,12 +49,8 @@ export function createUploadQueue(options: Options) {
     reports.report();
     advance();
   }
-  function onFound(id: string, duplicateOf: Upload['duplicateOf']) {
-    const upload = rows.get(id);
-    if (upload && duplicateOf && isStoppable(upload)) {
-      rows.put({ ...upload, searched: true, state: 'duplicate', duplicateOf });
-      void sender.stop(id);
-    } else rows.change(id, { searched: true });
+  function onSearched(id: string) {
+    if (rows.get(id)?.state === 'duplicate') void sender.stop(id);
     advance();
   }
 
@@ -84,16 +74,14 @@ export function createUploadQueue(options: Options) {
   }
 
   function applyChoice(choice: DuplicateChoice, upload: Upload) {
-    const { to, duplicateOf, file } = upload;
-    const skips = choice === 'skip';
-    if (skips && !(to.collection && duplicateOf)) return drop(upload);
+    const { to, duplicateOf } = upload;
+    const used = choice === 'skip' && to.collection ? duplicateOf : null;
+    if (choice === 'skip' && !used) return drop(upload);
     // The part already sent would not become a variant.
     if (choice !== 'keep') discard(upload);
-    if (skips && duplicateOf) {
-      // The existing asset goes to the collection of this upload.
-      rows.put({ ...upload, state: 'done', sent: file.size });
-      onDone({ ...upload, tags: [] }, duplicateOf.id);
-    } else rows.put({ ...upload, state: 'waiting', to: targetOf(upload, choice) });
+    rows.put(afterChoice(choice, upload));
+    // The existing asset goes to the collection of this upload.
+    if (used) onDone({ ...upload, tags: [] }, used.id);
   }
 
   return {
@@ -150,5 +138,9 @@ const FRESH = {
   duplicateOf: null,
 } as const;
 
-const targetOf = ({ to, duplicateOf }: Upload, choice: DuplicateChoice): UploadTo =>
-  choice === 'variant' && duplicateOf ? { ...to, parentId: duplicateOf.id } : to;
+function afterChoice(choice: DuplicateChoice, upload: Upload): Upload {
+  const { to, duplicateOf, file } = upload;
+  if (choice === 'skip') return { ...upload, state: 'done', sent: file.size };
+  const isVariant = choice === 'variant' && duplicateOf;
+  return { ...upload, state: 'waiting', to: isVariant ? { ...to, parentId: duplicateOf.id } : to };
+}

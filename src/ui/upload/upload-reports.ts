@@ -1,3 +1,5 @@
+import { createListeners } from '../control/listen';
+
 /** The longest time between two reports while something is being sent, in milliseconds. */
 const STALL_MS = 1000;
 
@@ -7,7 +9,7 @@ export function createUploadReports<Summary>(
   isSending: () => boolean,
   everyMs: number,
 ) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let summary = summarize();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +19,7 @@ export function createUploadReports<Summary>(
     timer = setTimeout(() => {
       timer = null;
       summary = summarize();
-      for (const listener of listeners) listener();
+      notify();
       clearTimeout(stallTimer);
       // A stalled connection sends no events; this report makes the stall visible.
       if (isSending()) stallTimer = setTimeout(report, STALL_MS);
@@ -25,10 +27,7 @@ export function createUploadReports<Summary>(
   }
   return {
     report,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     /** The last reported summary. */
     summary: () => summary,
   };

@@ -1,5 +1,6 @@
 import { RotateCwIcon, XIcon } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
+import { IconButton } from '../control/button';
 import { DuplicateChoices } from './duplicate-choices';
 import type { DuplicateChoice } from './upload-queue';
 import type { Upload } from './upload-rows';
@@ -28,13 +29,17 @@ export const UploadRow = memo(function UploadRow({ upload, paused, onChoose }: P
         )}
       </div>
       {state === 'refused' && !final && (
-        <SmallButton label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
+        <IconButton
+          size="size-8"
+          label={`Try ${file.name} again`}
+          onClick={() => uploads.retry(id)}
+        >
           <RotateCwIcon className="size-4" />
-        </SmallButton>
+        </IconButton>
       )}
-      <SmallButton label={`Cancel ${file.name}`} onClick={() => uploads.cancel(id)}>
+      <IconButton size="size-8" label={`Cancel ${file.name}`} onClick={() => uploads.cancel(id)}>
         <XIcon className="size-4" />
-      </SmallButton>
+      </IconButton>
     </li>
   );
 });
@@ -58,21 +63,5 @@ function Progress({ upload, paused }: Pick<Props, 'upload' | 'paused'>) {
         {percent}%
       </span>
     </div>
-  );
-}
-
-type SmallButtonProps = { label: string; onClick: () => void; children: ReactNode };
-
-function SmallButton({ label, onClick, children }: SmallButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      data-tooltip=""
-      onClick={onClick}
-      className="grid size-8 shrink-0 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
-    >
-      {children}
-    </button>
   );
 }

@@ -69,24 +69,18 @@ export function createUploadSender(options: SenderOptions) {
   function settle(id: string, outcome: Outcome, ms: number) {
     const row = rows.get(id);
     if (!row) return;
-    switch (outcome.kind) {
-      case 'done':
-        backoff.reset();
-        rows.put({ ...row, state: 'done', sent: row.file.size });
-        return onDone(row, outcome.assetId);
-      case 'later':
-        rows.put({ ...row, state: 'waiting' });
-        rows.sendFirst([id]);
-        laterTimer ??= setTimeout(() => {
-          laterTimer = null;
-          onEnd();
-        }, outcome.seconds * 1000);
-        return;
-      case 'broken':
-        backoff.hold(ms, outcome.signedOut);
+    rows.put(afterwards(row, outcome));
+    if (outcome.kind === 'done') {
+      backoff.reset();
+      onDone(row, outcome.assetId);
+    } else if (outcome.kind === 'broken') backoff.hold(ms, outcome.signedOut);
+    else if (outcome.kind === 'later') {
+      rows.sendFirst([id]);
+      laterTimer ??= setTimeout(() => {
+        laterTimer = null;
+        onEnd();
+      }, outcome.seconds * 1000);
     }
-    const final = outcome.kind === 'refused' && outcome.final === true;
-    rows.put({ ...row, state: outcome.kind, reason: outcome.reason, final });
   }
 
   function stop(id: string): Promise<unknown> {
@@ -125,16 +119,20 @@ export function createUploadSender(options: SenderOptions) {
     isPaused: () => paused,
     isSending: () => running.size > 0,
     /** Bytes a second; null while unknown. */
-    speed(): number | null {
-      if (running.size > 0) return speed.at(performance.now());
-      speed.reset();
-      return null;
-    },
+    speed: () => (running.size > 0 ? speed.at(performance.now()) : speed.reset()),
     /** Whether it waits for the connection. */
     isHeld: backoff.isHeld,
     /** Ends the wait for the connection. */
     release: backoff.release,
   };
+}
+
+function afterwards(row: Upload, outcome: Outcome): Upload {
+  const { kind } = outcome;
+  if (kind === 'done') return { ...row, state: 'done', sent: row.file.size };
+  if (kind === 'later') return { ...row, state: 'waiting' };
+  const final = kind === 'refused' && outcome.final === true;
+  return { ...row, state: kind, reason: outcome.reason, final };
 }
 
 /** Pauses before broken uploads are resent: each is twice as long as the one before. */

@@ -1,18 +1,13 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sentenceFor } from '../add-to-collection/use-add-to-collection';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
-import {
-  isCollecting,
-  subscribeCollecting,
-  type ToCollect,
-  takeCollected,
-} from './collect-uploaded';
+import { isCollecting, type ToCollect, takeCollected, useIsCollecting } from './collect-uploaded';
 import { uploads } from './uploads';
 
 /** Files ready within this time, in milliseconds, are added in one change. */
@@ -20,16 +15,15 @@ const GATHER_MS = 1000;
 
 /** Adds uploaded assets to their collections, many assets in one change. Returns whether some are still to be added. */
 export function useCollectUploads(): boolean {
-  const isWaiting = useSyncExternalStore(subscribeCollecting, isCollecting, () => false);
+  const isWaiting = useIsCollecting();
   const [isBusy, setBusy] = useState(false);
-  const latest = useRef<(some: ToCollect) => Promise<void>>(undefined);
-  latest.current = useCollect();
+  const collect = useEffectEvent(useCollect());
   useEffect(() => {
     if (!isWaiting || isBusy) return;
     const timer = setTimeout(async () => {
       setBusy(true);
       const some = takeCollected();
-      if (some) await latest.current?.(some);
+      if (some) await collect(some);
       setBusy(false);
     }, GATHER_MS);
     return () => clearTimeout(timer);

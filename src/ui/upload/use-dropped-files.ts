@@ -1,6 +1,7 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listen } from '../control/listen';
 import { type ChosenFile, withoutFolders } from './chosen-file';
 import { listDroppedFiles } from './list-dropped-files';
 
@@ -10,8 +11,7 @@ import { listDroppedFiles } from './list-dropped-files';
  */
 export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { pasted = false } = {}) {
   const [over, setOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
     // dragenter and dragleave fire for every crossed element.
     let depth = 0;
@@ -20,39 +20,36 @@ export function useDroppedFiles(onFiles: (chosen: ChosenFile[]) => void, { paste
       depth = Math.max(0, to);
       setOver(depth > 0);
     };
-    const heard = {
-      dragenter: (event: DragEvent) => {
+    return listen(window, {
+      dragenter: (event) => {
         if (!carriesFiles(event)) return;
         // An element that appears below the pointer just before the drop gets no dragover.
         event.preventDefault();
         set(depth + 1);
       },
-      dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
-      dragover: (event: DragEvent) => {
+      dragleave: (event) => {
+        if (carriesFiles(event)) set(depth - 1);
+      },
+      dragover: (event) => {
         if (!carriesFiles(event)) return;
         // Otherwise the browser replaces the page with the file.
         event.preventDefault();
         // The files entered the page before this script ran.
         if (depth === 0) set(1);
       },
-      drop: (event: DragEvent) => {
+      drop: (event) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();
         set(0);
-        if (event.dataTransfer)
-          void listDroppedFiles(event.dataTransfer).then((files) => take.current(files));
+        if (event.dataTransfer) void listDroppedFiles(event.dataTransfer).then(take);
       },
-      paste: ({ clipboardData, target }: ClipboardEvent) => {
+      paste: ({ clipboardData, target }) => {
         if (!pasted) return;
         const typing = target instanceof HTMLElement && target.matches('input, textarea');
         if (!typing && clipboardData && clipboardData.files.length > 0)
-          take.current(withoutFolders(clipboardData.files));
+          take(withoutFolders(clipboardData.files));
       },
-    };
-    const stop = new AbortController();
-    for (const [name, listener] of Object.entries(heard))
-      window.addEventListener(name, listener as (event: Event) => void, { signal: stop.signal });
-    return () => stop.abort();
+    });
   }, [pasted]);
   return over;
 }

@@ -43,7 +43,11 @@ export function AssetMedia(props: {
     return (
       <div className="grid content-start gap-3">
         <Video
-          {...{ asset, width, height, askAgain, comments }}
+          asset={asset}
+          width={width}
+          height={height}
+          askAgain={askAgain}
+          comments={comments}
           below={processingError ? '8rem' : undefined}
         />
         {processingError && (
@@ -55,7 +59,7 @@ export function AssetMedia(props: {
       </div>
     );
   if (width && height && imageSource(asset))
-    return <StillImage {...{ asset, width, height, zoom }} />;
+    return <StillImage asset={asset} width={width} height={height} zoom={zoom} />;
   return (
     <div className={`${MESSAGE_CLASS} justify-items-center gap-3`}>
       <TriangleAlertIcon className="size-7" />
@@ -110,7 +114,7 @@ function Video({ asset, width, height, below, askAgain, comments = [] }: Played)
       frameRate={frameRateOf(asset)}
       comments={comments}
       whyNot={whyNotPlaying(playback, Boolean(asset.url))}
-      fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
+      fallback={<StillImage asset={asset} width={width} height={height} below={below ?? '3rem'} />}
     />
   );
 }

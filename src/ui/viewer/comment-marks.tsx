@@ -1,6 +1,7 @@
 'use client';
 
-import { useCallback, useState } from 'react';
+import { useRef } from 'react';
+import { useSize } from '../control/use-size';
 import { excerptOf } from '../format/excerpt-of';
 import { formatCount, formatDuration } from '../format/format-quantity';
 import { joinMarks } from './join-marks';
@@ -15,24 +16,20 @@ type CommentMarksProps = { video: HTMLVideoElement; comments: TimedComment[]; du
  * would cover each other have one with their number, which leads from moment to moment.
  */
 export function CommentMarks({ video, comments, duration }: CommentMarksProps) {
-  const [width, setWidth] = useState(0);
-  const measure = useCallback((row: HTMLElement | null) => {
-    if (!row) return;
-    const observer = new ResizeObserver(() => setWidth(row.clientWidth));
-    observer.observe(row);
-    return () => observer.disconnect();
-  }, []);
+  const row = useRef<HTMLDivElement>(null);
+  const { width = 0 } = useSize(row) ?? {};
   const timed = comments.map((comment) => ({
     ...comment,
     atSeconds: Math.min(comment.atSeconds, duration),
   }));
   return (
-    <div ref={measure} className="relative mx-2 h-6">
+    <div ref={row} className="relative mx-2 h-6">
       {width > 0 &&
         joinMarks(timed, width / duration).map((joined) => (
           <CommentMark
             key={joined[0].id}
-            {...{ video, joined }}
+            video={video}
+            joined={joined}
             left={`${(joined[0].atSeconds / duration) * 100}%`}
           />
         ))}

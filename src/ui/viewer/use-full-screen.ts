@@ -1,14 +1,12 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
+import { listen } from '../control/listen';
 
 /** Whether the page fills the screen. Full screen lasts from asset to asset. */
 export const useFullScreen = () =>
   useSyncExternalStore(
-    (listener) => {
-      document.addEventListener('fullscreenchange', listener);
-      return () => document.removeEventListener('fullscreenchange', listener);
-    },
+    (listener) => listen(document, { fullscreenchange: listener }),
     () => document.fullscreenElement !== null,
     () => false,
   );

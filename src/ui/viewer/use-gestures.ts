@@ -1,6 +1,7 @@
 'use client';
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { listen } from '../control/listen';
 import type { Swipe } from './use-swipe';
 import type { ImageZoom } from './use-zoom';
 import type { Point } from './zoom';
@@ -36,18 +37,10 @@ export function useGestures(
   zoom: ZoomedByHand,
   swipe: Pick<Swipe, 'follow' | 'end'>,
 ) {
-  const latest = useRef({ zoom, swipe });
-  latest.current = { zoom, swipe };
+  const now = useEffectEvent(() => ({ zoom, swipe }));
   useEffect(() => {
     const element = place.current;
-    if (!element) return;
-    const stop = new AbortController();
-    for (const [name, listener] of Object.entries(listenersOf(element, () => latest.current)))
-      element.addEventListener(name, listener as (event: Event) => void, {
-        signal: stop.signal,
-        passive: false,
-      });
-    return () => stop.abort();
+    if (element) return listen(element, listenersOf(element, now), { passive: false });
   }, [place]);
 }
 

@@ -1,7 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
-import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4];
 const JUMP_SECONDS = 10;
@@ -27,35 +26,25 @@ export function stepFrames(video: HTMLVideoElement, frames: number, frameRate: n
  * The keys of a video, also while it has the focus: j and l go back and forward, k plays or pauses, comma and full stop
  * go from frame to frame, < and > change the speed.
  */
-export function useVideoKeys(video: HTMLVideoElement | null, frameRate: number | null) {
-  useEffect(() => {
-    if (!video) return;
-    const keys: Record<string, () => unknown> = {
-      j: () => seekBy(video, -JUMP_SECONDS),
-      k: () => (video.paused ? video.play() : video.pause()),
-      l: () => seekBy(video, JUMP_SECONDS),
-      ',': () => stepFrames(video, -1, frameRate),
-      '.': () => stepFrames(video, 1, frameRate),
-      '<': () => {
-        video.playbackRate = speedBeside(video.playbackRate, false);
-      },
-      '>': () => {
-        video.playbackRate = speedBeside(video.playbackRate, true);
-      },
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
-      if (defaultPrevented || ctrlKey || metaKey || altKey || !letterShortcuts.areOn()) return;
-      if (document.querySelector('dialog[open]')) return;
-      if (isField(target) && target !== video && !isSlider(target)) return;
-      const run = keys[key];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [video, frameRate]);
+export const useVideoKeys = (video: HTMLVideoElement | null, frameRate: number | null) =>
+  useShortcuts(
+    video ? keysOf(video, frameRate) : {},
+    (field) => field === video || isSlider(field),
+  );
+
+function keysOf(video: HTMLVideoElement, frameRate: number | null) {
+  const changeSpeed = (up: boolean) => () => {
+    video.playbackRate = speedBeside(video.playbackRate, up);
+  };
+  return {
+    j: () => seekBy(video, -JUMP_SECONDS),
+    k: () => (video.paused ? void video.play() : video.pause()),
+    l: () => seekBy(video, JUMP_SECONDS),
+    ',': () => stepFrames(video, -1, frameRate),
+    '.': () => stepFrames(video, 1, frameRate),
+    '<': changeSpeed(false),
+    '>': changeSpeed(true),
+  };
 }
 
 const isSlider = (target: EventTarget | null) =>

@@ -1,6 +1,7 @@
 'use client';
 
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { listen } from '../control/listen';
 import { type AskAgain, findRemedy } from './video-remedy';
 import { fileOfUrl } from './video-sources';
 
@@ -70,9 +71,7 @@ export function useVideoSource(sources: string[], ask: AskAgain) {
   }, []);
   const retry = useCallback(() => video && latest.current.recover(video), [video]);
   useEffect(() => {
-    if (!isLost) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    if (isLost) return listen(window, { online: retry });
   }, [isLost, retry]);
 
   const events = {

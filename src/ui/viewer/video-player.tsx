@@ -74,7 +74,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
           </Button>
         </div>
       )}
-      {video && !isLost && <VideoTimeline {...{ video, strip, frameRate, comments }} />}
+      {video && !isLost && (
+        <VideoTimeline video={video} strip={strip} frameRate={frameRate} comments={comments} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { StepBackIcon, StepForwardIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Playback } from '@/contract/playback';
+import { listen } from '../control/listen';
 import { CommentMarks, type TimedComment } from './comment-marks';
 import { SPEEDS, stepFrames } from './use-video-keys';
 import { VideoSlider } from './video-slider';
@@ -40,8 +41,10 @@ export function VideoTimeline({ video, strip, frameRate, comments }: VideoTimeli
       >
         <StepForwardIcon className="size-5" />
       </TimelineButton>
-      <VideoSlider {...{ video, time, duration, strip }}>
-        {comments.length > 0 && <CommentMarks {...{ video, comments, duration }} />}
+      <VideoSlider video={video} time={time} duration={duration} strip={strip}>
+        {comments.length > 0 && (
+          <CommentMarks video={video} comments={comments} duration={duration} />
+        )}
       </VideoSlider>
       <TimelineButton
         aria-label={`Speed ${speed}×`}
@@ -64,8 +67,6 @@ const TimelineButton = (button: ComponentProps<'button'>) => (
   />
 );
 
-const EVENTS = ['timeupdate', 'seeking', 'durationchange', 'ratechange'] as const;
-
 function useVideoState(video: HTMLVideoElement) {
   const [state, setState] = useState({ time: 0, duration: 0, speed: 1 });
   useEffect(() => {
@@ -77,10 +78,12 @@ function useVideoState(video: HTMLVideoElement) {
         speed: video.playbackRate,
       }));
     read();
-    for (const event of EVENTS) video.addEventListener(event, read);
-    return () => {
-      for (const event of EVENTS) video.removeEventListener(event, read);
-    };
+    return listen(video, {
+      timeupdate: read,
+      seeking: read,
+      durationchange: read,
+      ratechange: read,
+    });
   }, [video]);
   return state;
 }

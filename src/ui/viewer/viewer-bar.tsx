@@ -1,6 +1,6 @@
 'use client';
 
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { TilesBeside } from '@/contract/browse';
 import { formatNumber } from '../format/format-quantity';
 
@@ -32,16 +32,3 @@ const Position = ({ place, total }: TilesBeside) =>
       {formatNumber(place)} of {formatNumber(total)}
     </span>
   );
-
-type BarButtonProps = ComponentProps<'button'> & { label: string };
-
-/** A button of the bar, known by its icon and `label`. */
-export const BarButton = ({ label, className = '', ...button }: BarButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    data-tooltip=""
-    className={`grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink ${className}`}
-    {...button}
-  />
-);

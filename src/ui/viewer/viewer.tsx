@@ -3,6 +3,7 @@
 import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { TilesBeside } from '@/contract/browse';
+import { IconButton } from '../control/button';
 import { imageSource, isVideo } from '../image/image-source';
 import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from './asset-media';
@@ -14,7 +15,7 @@ import { useGestures } from './use-gestures';
 import { useSwipe } from './use-swipe';
 import { useViewerKeys } from './use-viewer-keys';
 import { type ImageZoom, useZoom } from './use-zoom';
-import { BarButton, ViewerBar } from './viewer-bar';
+import { ViewerBar } from './viewer-bar';
 import { ZoomButtons } from './zoom-buttons';
 
 type ViewerProps = Omit<ComponentProps<typeof AssetMedia>, 'zoom'> & {
@@ -59,22 +60,22 @@ export function Viewer(props: ViewerProps) {
       <ViewerBar back={back} neighbours={neighbours} name={name}>
         {zoomable && <ZoomButtons zoom={zoom} />}
         {tools}
-        <BarButton
+        <IconButton
           label={label}
           data-tooltip={namesKey ? `${label} (f)` : ''}
           onClick={toggleFullScreen}
           className="max-sm:hidden"
         >
           <FullScreenIcon className="size-5" />
-        </BarButton>
-        <BarButton
+        </IconButton>
+        <IconButton
           label="Keyboard shortcuts"
           data-tooltip="Keyboard shortcuts (?)"
           onClick={showShortcuts}
           className="max-sm:hidden"
         >
           <KeyboardIcon className="size-5" />
-        </BarButton>
+        </IconButton>
         {end}
       </ViewerBar>
       <div

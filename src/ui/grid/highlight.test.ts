@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeHighlighter } from '@/platform/search-index/highlight';
 import { parseTerms } from '@/platform/search-index/terms';
-import { parseHighlight } from './parse-highlight';
+import { parseHighlight } from './highlight';
 
 describe('parseHighlight', () => {
   it('separates matches from the text around them', () => {
