@@ -19,6 +19,10 @@ export const caller = cache(async () => callerAs(await signedInPerson()));
 
 export type Caller = Awaited<ReturnType<typeof caller>>;
 
+/** Loads the header of the signed-in person; null when nobody is signed in. */
+export const loadFrame = async () =>
+  (await signedInPerson()) ? (await caller()).page.frame() : null;
+
 const isOperator = async () => runtime().pageCaller.isOperator(await headers());
 
 /** The same for developer pages, called as the operator of the machine, otherwise as nobody. */

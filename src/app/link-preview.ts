@@ -13,6 +13,12 @@ export const NO_PREVIEW = {
   twitter: null,
 } as const satisfies Metadata;
 
+/** For pages whose address is a secret, or leads to one: no search engine may index them, and no referrer is sent. */
+export const SECRET_ADDRESS = {
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+} as const satisfies Metadata;
+
 type Preview = {
   title: string;
   description?: string;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
+import { loadFrame } from './caller';
 import { NO_PREVIEW } from './link-preview';
-import { loadFrame } from './load-frame';
 
 export const metadata: Metadata = { title: 'Not found', ...NO_PREVIEW };
 

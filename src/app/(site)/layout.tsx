@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Toasts } from '@/ui/control/toasts';
 import { SiteFrame } from '@/ui/frame/site-frame';
-import { loadFrame } from '../load-frame';
+import { loadFrame } from '../caller';
 
 /** The public pages. */
 export default async function SiteLayout({ children }: { children: ReactNode }) {

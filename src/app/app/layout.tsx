@@ -10,8 +10,8 @@ import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { SignInAgain } from '@/ui/sign-in/sign-in-again';
 import { UploadPanel } from '@/ui/upload/upload-panel';
+import { loadFrame } from '../caller';
 import { NO_PREVIEW } from '../link-preview';
-import { loadFrame } from '../load-frame';
 
 export const metadata: Metadata = { ...NO_PREVIEW, robots: { index: false, follow: false } };
 

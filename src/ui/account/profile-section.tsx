@@ -1,10 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
+import { FileInput } from '../control/file-input';
 import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
 import { useChange } from '../control/use-change';
@@ -37,11 +38,9 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [image] = currentTarget.files ?? [];
+  const choose = async ([image]: File[]) => {
     if (image) await change(() => upload(image));
     setVersion(Date.now());
-    if (file.current) file.current.value = '';
   };
   return (
     <div className="grid gap-4">
@@ -60,14 +59,11 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
           </div>
           <p className="text-xs text-quiet">Up to 2 MB, cropped to a square.</p>
         </div>
-        <input
+        <FileInput
           ref={file}
-          type="file"
+          label="Profile photo"
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          aria-label="Profile photo"
-          onChange={choose}
-          className="sr-only"
-          tabIndex={-1}
+          onFiles={(files) => void choose(files)}
         />
       </div>
       <FormProblem text={problem} />

@@ -4,21 +4,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ApprovalRequestPage, RequestedBlock } from '@/contract/approval-request';
 import type { Neighbour } from '@/contract/browse';
+import { LIMITS } from '@/contract/limits';
 import type { SearchPage } from '@/contract/organization-page';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { EmptyView } from '../browse/empty-view';
+import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
+import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { asRendered } from '../call/as-rendered';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
+import { blocksOf } from '../grid/grid-layout';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
 import type { RequestRef } from '../url/request-url';
-import { useRequestSource } from './use-request-source';
 
 type Props = {
   requestRef: RequestRef;
@@ -120,4 +124,28 @@ function useSeen({ organizationId, requestId }: RequestRef, { at, answered }: Ap
       onSuccess: () => queryClient.invalidateQueries(news.queryFilter({ organizationId })),
     });
   }, [organizationId, requestId, answered]);
+}
+
+/** The assets of a request for approval as the source of a grid, with the libraries of the fetched assets. */
+function useRequestSource(requestRef: RequestRef, first: GridSource<Neighbour>['first']) {
+  const { block } = useCalls().approvalRequest;
+  const client = useClient();
+  const { note, foundOf } = useFoundAssets<Found>(block.pathFilter());
+  const fetchBlock = (number: number, signal?: AbortSignal) =>
+    client.approvalRequest.block.query({ ...requestRef, number }, { signal });
+  const source: GridSource<Neighbour> = {
+    key: requestRef.requestId,
+    first,
+    blockKey: (number) => block.queryKey({ ...requestRef, number }),
+    fetchBlock,
+    async fetchIds(offset, count) {
+      const numbers = blocksOf(offset, offset + count, offset + count);
+      const blocks = await Promise.all(numbers.map((number) => fetchBlock(number)));
+      const from = offset % ASSETS_PER_BLOCK;
+      return note(blocks.flatMap(({ tiles }) => tiles).slice(from, from + count));
+    },
+    maxSelected: LIMITS.approvalRequest.assets,
+    inBulk: null,
+  };
+  return { source, foundOf };
 }

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { RotateCwIcon } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { PanelRightCloseIcon, PanelRightOpenIcon, RotateCwIcon } from 'lucide-react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
@@ -11,11 +11,12 @@ import { MarkLayer } from '../comment/mark-layer';
 import { timedComments } from '../comment/timed-comments';
 import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
-import { Button } from '../control/button';
+import { Button, IconButton } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { useShortcuts } from '../shortcut/use-shortcuts';
+import { DETAILS_ID, openDetails } from '../viewer/details-panel';
 import { useFullScreen } from '../viewer/use-full-screen';
 import { Viewer } from '../viewer/viewer';
-import { DetailsButton } from './details-button';
 import { RotateButtons } from './rotate-buttons';
 import { useAssetChange, withAsset } from './use-asset-change';
 import { useAskAgain } from './use-asset-page';
@@ -84,5 +85,34 @@ function RetryProcessing({ assetRef }: { assetRef: AssetRef }) {
       </Button>
       <FormProblem text={problem} />
     </div>
+  );
+}
+
+/** Opens and closes the details beside the image, also by keyboard. */
+function DetailsButton({ open }: { open: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const toggle = () => {
+    // The focused element must not disappear.
+    const details = document.getElementById(DETAILS_ID);
+    if (details?.contains(document.activeElement)) button.current?.focus();
+    openDetails(!open);
+  };
+  useShortcuts({ i: toggle });
+  return (
+    <IconButton
+      ref={button}
+      label="Details"
+      data-tooltip={open ? 'Hide details (i)' : 'Show details (i)'}
+      aria-expanded={open}
+      aria-controls={DETAILS_ID}
+      onClick={toggle}
+      className="max-lg:hidden"
+    >
+      {open ? (
+        <PanelRightCloseIcon className="size-5" />
+      ) : (
+        <PanelRightOpenIcon className="size-5" />
+      )}
+    </IconButton>
   );
 }

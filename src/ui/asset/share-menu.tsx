@@ -7,7 +7,7 @@ import { useMayWrite, useOwnOrganization } from '../access/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
 import { copyText } from '../control/copy-button';
-import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import { embedCode } from './embed-code';
@@ -101,12 +101,7 @@ type EntryProps = {
 };
 
 const Entry = ({ icon: Icon, name, about, onChoose }: EntryProps) => (
-  <button
-    type="button"
-    {...CLOSES_MENU}
-    onClick={onChoose}
-    className={`${MENU_ITEM_CLASS} items-start! py-2!`}
-  >
+  <button type="button" onClick={onChoose} className={`${MENU_ITEM_CLASS} items-start! py-2!`}>
     <Icon className="mt-0.5 size-4 shrink-0 text-quiet" />
     <span className="grid">
       <span className="font-medium">{name}</span>

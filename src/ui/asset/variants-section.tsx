@@ -9,6 +9,7 @@ import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
 import { Button } from '../control/button';
+import { FileInput } from '../control/file-input';
 import { isVideo } from '../image/image-source';
 import { uploads, useUploadedTo } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
@@ -37,7 +38,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         </h2>
         <div className="flex flex-wrap gap-2">
           {variants.length > 0 && <CompareButton assets={versionsOf(assetRef, variants)} />}
-          {mayWrite && <AddVariant video={isVideo(asset)} onFile={add} />}
+          {mayWrite && <AddVariant video={isVideo(asset)} onFiles={add} />}
         </div>
       </div>
       {variants.length === 0 ? (
@@ -119,7 +120,7 @@ function useVariantUpload(assetRef: AssetRef, mayWrite: boolean) {
   return { add, over: useDroppedFiles(drop) && mayWrite };
 }
 
-function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileList) => void }) {
+function AddVariant({ video, onFiles }: { video: boolean; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -127,19 +128,12 @@ function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileLis
         <UploadIcon className="size-4" />
         Add variant
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="Variant files"
         multiple
         accept={video ? 'video/*' : 'image/*'}
-        aria-label="Variant files"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files) onFile(currentTarget.files);
-          // Lets people choose the same file again.
-          currentTarget.value = '';
-        }}
+        onFiles={onFiles}
       />
     </>
   );

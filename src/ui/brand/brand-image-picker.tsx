@@ -1,12 +1,13 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { BrandImage } from '@/contract/brand';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { FileInput } from '../control/file-input';
 import { FormProblem } from '../control/form-problem';
 import { useChange } from '../control/use-change';
 
@@ -31,11 +32,8 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().organization.removeBrandImage.mutationOptions());
   const { change, pending, problem } = useChange();
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = currentTarget.files ?? [];
-    if (chosen) await change(() => upload(chosen, `/api/brand-images/${organizationId}/${image}`));
-    if (file.current) file.current.value = '';
-  };
+  const choose = ([chosen]: File[]) =>
+    chosen && change(() => upload(chosen, `/api/brand-images/${organizationId}/${image}`));
   const remove = () =>
     change(() => removal.mutateAsync({ organizationId, image }).then(() => null, errorMessage));
   const shape = `${LOOK[image]} rounded-control border border-line`;
@@ -60,15 +58,7 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
               </Button>
             )}
           </div>
-          <input
-            ref={file}
-            type="file"
-            accept="image/*"
-            aria-label={`${name} file`}
-            onChange={choose}
-            className="sr-only"
-            tabIndex={-1}
-          />
+          <FileInput ref={file} label={`${name} file`} accept="image/*" onFiles={choose} />
         </>
       )}
       <p className="text-xs text-quiet">{hint} Up to 8 MB.</p>

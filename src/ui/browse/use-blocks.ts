@@ -6,7 +6,6 @@ import type { Block, Group, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import { asRendered } from '../call/as-rendered';
 import type { GridSource, TileBlock } from './grid-source';
-import { isAtTop } from './is-at-top';
 
 /** The first block of a view as rendered by the server, the groups of a grouped view, and when. */
 export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
@@ -91,3 +90,8 @@ function useSettled(numbers: number[]): number[] {
   }, [key, isNext]);
   return settled;
 }
+
+const TOP_PX = 120;
+
+/** Whether the page is scrolled to the top. Only there may tiles move on their own. */
+export const isAtTop = (): boolean => window.scrollY < TOP_PX;

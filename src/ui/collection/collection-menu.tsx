@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
-import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
 import { orToast } from '../control/or-toast';
 import { EditCollection } from './edit-collection';
@@ -42,7 +42,6 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
           aria-haspopup="dialog"
           onClick={() => setEditing(true)}
           className={MENU_ITEM_CLASS}
-          {...CLOSES_MENU}
         >
           Edit name and description…
         </button>
@@ -51,16 +50,10 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
           aria-haspopup="dialog"
           onClick={() => setDownloading(true)}
           className={MENU_ITEM_CLASS}
-          {...CLOSES_MENU}
         >
           Download…
         </button>
-        <button
-          type="button"
-          onClick={() => void remove()}
-          className={MENU_ITEM_CLASS}
-          {...CLOSES_MENU}
-        >
+        <button type="button" onClick={() => void remove()} className={MENU_ITEM_CLASS}>
           Delete collection
         </button>
       </Menu>

@@ -4,14 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Neighbour } from '@/contract/browse';
-import type { CollectionBlock, CollectionPage } from '@/contract/collection';
+import type { CollectionBlock, CollectionPage, CollectionSort } from '@/contract/collection';
+import { MAX_SELECTED } from '@/contract/view';
 import { EmptyView } from '../browse/empty-view';
-import { isAtTop } from '../browse/is-at-top';
+import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
+import { isAtTop } from '../browse/use-blocks';
 import { useBrowsing } from '../browse/use-browsing';
+import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { asRendered } from '../call/as-rendered';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
+import type { CollectionRef } from '../call/resource-ref';
 import { onDemand } from '../control/on-demand';
 import { formatAssetCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
@@ -20,7 +24,6 @@ import { useSelectedChange } from '../selection/use-selected-change';
 import { collectionsPath } from '../url/collection-url';
 import { originQuery } from '../url/origin';
 import { CollectionHeader } from './collection-header';
-import { useCollectionSource } from './use-collection-source';
 import { useOrderByHand } from './use-order-by-hand';
 
 type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlock; at: number } };
@@ -132,4 +135,27 @@ function useShowChanged(
     const timer = setInterval(() => !document.hidden && void refresh(), ASK_WHILE_PROCESSING_MS);
     return () => clearInterval(timer);
   }, [isProcessing, refresh]);
+}
+
+/** A collection as the source of a grid, with the libraries of the fetched assets. */
+function useCollectionSource(
+  collectionRef: CollectionRef,
+  sort: CollectionSort,
+  first: GridSource<Neighbour>['first'],
+) {
+  const { block } = useCalls().collection;
+  const { collection } = useClient();
+  const { note, foundOf } = useFoundAssets<Found>(block.pathFilter());
+  const source: GridSource<Neighbour> = {
+    key: sort,
+    first,
+    blockKey: (number) => [...block.queryKey({ ...collectionRef, number }), sort],
+    fetchBlock: (number, signal) =>
+      collection.block.query({ ...collectionRef, number }, { signal }),
+    fetchIds: async (offset, count) =>
+      note(await collection.ids.query({ ...collectionRef, offset, count })),
+    maxSelected: MAX_SELECTED,
+    inBulk: null,
+  };
+  return { source, foundOf };
 }

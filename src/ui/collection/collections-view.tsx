@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { CollectionsPage } from '@/contract/collection';
+import type { CollectionCard as Card, CollectionsPage } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
 import { matchingCollections } from '../add-to-collection/matching-collections';
 import { useCalls } from '../call/call-provider';
@@ -11,9 +11,10 @@ import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { NameDialog } from '../control/name-dialog';
 import { TextField } from '../control/text-field';
-import { CoverCards } from '../image/cover-card';
+import { formatAssetCount } from '../format/format-quantity';
+import { CoverCard, CoverCards } from '../image/cover-card';
 import { collectionPath } from '../url/collection-url';
-import { CollectionCard } from './collection-card';
+import { CollectionMenu } from './collection-menu';
 
 /** From this number of collections on, a field narrows the list down. */
 const MANY = 12;
@@ -105,5 +106,41 @@ function NoCollections({ mayChange }: { mayChange: boolean }) {
           : 'Collections appear here once a member creates them.'}
       </p>
     </div>
+  );
+}
+
+type CollectionCardProps = {
+  organizationId: string;
+  collection: Card;
+  mayChange: boolean;
+  /** Whether it is probably visible at once. */
+  soon: boolean;
+};
+
+/** A collection in a list: its cover, name and number of assets. */
+function CollectionCard(props: CollectionCardProps) {
+  const { organizationId, collection, mayChange, soon } = props;
+  const { id, name, count, cover } = collection;
+  const router = useRouter();
+  const collectionRef = { organizationId, collectionId: id };
+  return (
+    <CoverCard
+      name={name}
+      path={collectionPath(collectionRef)}
+      tiles={cover ? [cover] : []}
+      soon={soon}
+      menu={
+        mayChange && (
+          <CollectionMenu
+            collectionRef={collectionRef}
+            name={name}
+            onChanged={() => router.refresh()}
+            onDeleted={() => router.refresh()}
+          />
+        )
+      }
+    >
+      <p className="text-sm text-quiet">{formatAssetCount(count)}</p>
+    </CoverCard>
   );
 }

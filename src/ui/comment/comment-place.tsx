@@ -6,8 +6,8 @@ import { Button } from '../control/button';
 import { formatDuration } from '../format/format-quantity';
 import { imageSource, isVideo } from '../image/image-source';
 import type { ViewedAsset } from '../viewer/viewer-source';
+import { shownVideo } from './place-buttons';
 import type { Marks } from './use-marks';
-import { shownVideo } from './viewer-elements';
 
 /** What a comment can mark: a place on the displayed image, or a time in a video. */
 export type PlaceProps = { marks: Marks; kind: 'image' | 'video' | null };

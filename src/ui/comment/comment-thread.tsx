@@ -8,7 +8,6 @@ import { useDraft } from '../control/use-draft';
 import { CommentField } from './comment-field';
 import { CommentItem } from './comment-item';
 import { TextButton } from './text-button';
-import type { Thread } from './threads-of';
 import type { CommentChanges } from './use-comments';
 import type { Marks } from './use-marks';
 
@@ -112,4 +111,17 @@ export function CommentThread(props: CommentThreadProps) {
       )}
     </div>
   );
+}
+
+export type Thread = { first: Comment; replies: Comment[] };
+
+/** Comments with their replies, oldest first. */
+export function threadsOf(comments: Comment[]): Thread[] {
+  const threads = comments
+    .filter(({ parentId }) => parentId === null)
+    .map((first): Thread => ({ first, replies: [] }));
+  const byId = new Map(threads.map((thread) => [thread.first.id, thread]));
+  for (const comment of comments)
+    if (comment.parentId !== null) byId.get(comment.parentId)?.replies.push(comment);
+  return threads;
 }

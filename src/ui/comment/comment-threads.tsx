@@ -10,9 +10,8 @@ import { useInView } from '../control/use-in-view';
 import { useNow } from '../format/time-ago';
 import { CommentField } from './comment-field';
 import { CommentPlace, type PlaceProps } from './comment-place';
-import { CommentThread, type CommentThreadProps } from './comment-thread';
+import { CommentThread, type CommentThreadProps, type Thread, threadsOf } from './comment-thread';
 import { numberedMarks } from './numbered-marks';
-import { type Thread, threadsOf } from './threads-of';
 import { useCommentChanges } from './use-comments';
 import { useFocusAfterPlacing } from './use-marks';
 

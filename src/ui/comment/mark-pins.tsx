@@ -4,12 +4,10 @@ import { excerptOf } from '../format/excerpt-of';
 import { openDetails } from '../viewer/details-panel';
 import type { ImageZoom } from '../viewer/use-zoom';
 import type { Frame } from '../viewer/zoom';
-import { commentElementId } from './comment-element-id';
 import { MarkPlacer } from './mark-placer';
-import { GLIDE_CLASS, MarkShape, type OnImage } from './mark-shape';
+import { GLIDE_CLASS, MarkShape, type OnImage, placeOnImage } from './mark-shape';
 import { type MarkedComment, type NumberedMark, numberedMarks } from './numbered-marks';
-import { pointingAt } from './place-buttons';
-import { placeOnImage } from './place-on-image';
+import { commentElementId, pointingAt } from './place-buttons';
 import type { Marks } from './use-marks';
 
 export type MarkPinsProps = {

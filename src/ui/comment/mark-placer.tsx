@@ -4,11 +4,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { CommentMark } from '@/contract/comment';
 import { Button } from '../control/button';
 import type { Frame, Zoom } from '../viewer/zoom';
-import { MarkShape } from './mark-shape';
+import { MarkShape, placeOnImage, WHOLE } from './mark-shape';
 import { markBetween, moveMark } from './move-mark';
-import { placeOnImage, WHOLE } from './place-on-image';
+import { showViewer } from './place-buttons';
 import type { Marks } from './use-marks';
-import { showViewer } from './viewer-elements';
 
 /** A pointer movement below this marks a point, in pixels. */
 const POINT_PX = 6;

@@ -2,7 +2,6 @@
 
 import { formatDuration } from '../format/format-quantity';
 import type { Marks } from './use-marks';
-import { shownVideo, showViewer } from './viewer-elements';
 
 /** While a person points at the element with these props, the mark of the comment stands out on the image. */
 export const pointingAt = ({ setActive }: Marks, id: string) => ({
@@ -43,3 +42,13 @@ export function SeekButton({ atSeconds }: { atSeconds: number }) {
     </button>
   );
 }
+
+/** The video on the page. */
+export const shownVideo = () => document.querySelector<HTMLVideoElement>('article video');
+
+/** Scrolls to the image or video where it is above its details. */
+export const showViewer = () =>
+  document.querySelector('article > section')?.scrollIntoView({ block: 'nearest' });
+
+/** The id of the element that shows a comment. */
+export const commentElementId = (id: string) => `comment-${id}`;

@@ -16,12 +16,9 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** Attributes for an item of a menu: a click on it closes the menu and focuses the menu's button. */
-export const CLOSES_MENU = { 'data-closes-menu': '' };
-
 /**
- * A button with a panel of links and actions. Arrow keys open the panel and move in it. Escape, a click elsewhere,
- * focus elsewhere and navigation close it.
+ * A button with a panel of links and actions. Arrow keys open the panel and move in it. A click on a link or an action
+ * closes it, and so do Escape, a click elsewhere, focus elsewhere and navigation.
  */
 export function Menu({
   label,
@@ -64,7 +61,7 @@ export function Menu({
         // A click on text inside focuses the panel, not what surrounds the menu.
         tabIndex={-1}
         onClick={({ target }) => {
-          if (!(target instanceof Element) || !target.closest('[data-closes-menu]')) return;
+          if (!(target instanceof Element) || !target.closest('button, a')) return;
           setOpen(false);
           toggle.current?.focus();
         }}

@@ -146,8 +146,8 @@ function placeBelow(list: HTMLElement, field: HTMLElement) {
   const height = window.visualViewport?.height ?? window.innerHeight;
   const above = top - 2 * GAP_PX;
   const below = height - bottom - 2 * GAP_PX;
-  const most = Math.min(list.scrollHeight, list.closest('dialog') ? MAX_IN_DIALOG_PX : MAX_PX);
-  const isBelow = most <= below || above <= below;
+  const most = list.closest('dialog') ? MAX_IN_DIALOG_PX : MAX_PX;
+  const isBelow = Math.min(most, list.scrollHeight) <= below || above <= below;
   Object.assign(list.style, {
     left: `${left}px`,
     width: `${width}px`,

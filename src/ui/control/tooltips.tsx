@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { listen } from './listen';
 
 const HOVER_DELAY_MS = 450;
@@ -76,7 +77,7 @@ function Tooltip({ anchor, text }: Shown) {
     current.style.left = `${Math.max(GAP_PX, Math.min(middle, last))}px`;
     return () => current.hidePopover?.();
   }, [anchor, text]);
-  return (
+  return createPortal(
     <div
       ref={popup}
       popover="manual"
@@ -84,6 +85,8 @@ function Tooltip({ anchor, text }: Shown) {
       className="pointer-events-none fixed inset-auto overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
     >
       {text}
-    </div>
+    </div>,
+    // With the colors of a dark dialog.
+    anchor.closest('dialog') ?? document.body,
   );
 }

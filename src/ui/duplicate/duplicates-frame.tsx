@@ -1,9 +1,9 @@
-import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import type { Duplicate } from '@/contract/duplicate';
 import { useMayWrite } from '../access/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
+import { BackTo } from '../control/back-to';
 import { buttonClass } from '../control/button';
 import { DuplicateGroup } from './duplicate-group';
 import { type DuplicateChange, useDuplicateChange } from './use-duplicate-change';
@@ -50,14 +50,7 @@ export function DuplicatesFrame(props: Props) {
   return (
     <div className="page-width grid max-w-[64rem] grid-cols-[minmax(0,1fr)] content-start gap-6 pt-5 pb-16 min-[105rem]:max-w-[120rem]">
       <div className="grid gap-1">
-        <Link
-          href={path}
-          prefetch={false}
-          className="flex items-center gap-1.5 justify-self-start rounded-control text-sm text-quiet hover:text-ink"
-        >
-          <ArrowLeftIcon className="size-4 shrink-0" />
-          <span className="wrap-anywhere">{libraryName}</span>
-        </Link>
+        <BackTo href={path} name={libraryName} />
         <h1 className="text-2xl">Duplicates</h1>
         <nav
           aria-label="Kinds of duplicates"

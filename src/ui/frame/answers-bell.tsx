@@ -82,7 +82,6 @@ export function AnswersBell({
       {(links.length > 0 || requests.length > 0) && (
         <button
           type="button"
-          data-closes-menu=""
           onClick={() => {
             seeAll();
             void seeAllRequests();

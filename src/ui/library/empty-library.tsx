@@ -5,8 +5,8 @@ import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { chooseFiles } from '../control/choose-files';
 import { CodeBlock } from '../control/code-block';
+import { chooseFiles } from '../control/file-input';
 import { ForDevelopers } from '../control/for-developers';
 
 type EmptyContentProps = {

@@ -9,7 +9,7 @@ import type { Named } from '@/contract/organization-page';
 import { useMayWrite } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { CLOSES_MENU, MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { NameDialog } from '../control/name-dialog';
 import { TrashLibrary } from './trash-library';
 
@@ -37,7 +37,6 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
           aria-haspopup="dialog"
           onClick={() => setAsked('rename')}
           className={MENU_ITEM_CLASS}
-          {...CLOSES_MENU}
         >
           Rename…
         </button>
@@ -54,7 +53,6 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
             aria-haspopup="dialog"
             onClick={() => setAsked('trash')}
             className={MENU_ITEM_CLASS}
-            {...CLOSES_MENU}
           >
             Move library to trash…
           </button>

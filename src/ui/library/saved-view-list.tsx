@@ -9,7 +9,7 @@ import { useMayWrite } from '../access/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
-import { CLOSES_MENU, MENU_ITEM_CLASS } from '../control/menu';
+import { MENU_ITEM_CLASS } from '../control/menu';
 import { isFiltered, isSameView, viewQuery } from '../url/view-url';
 
 type SavedViewListProps = {
@@ -58,7 +58,6 @@ export function SavedViewList(props: SavedViewListProps) {
                 }}
                 aria-current={saved === current ? 'true' : undefined}
                 className={MENU_ITEM_CLASS}
-                {...CLOSES_MENU}
               >
                 <span className="flex-1">{saved.name}</span>
                 {saved === current && <CheckIcon className="size-4 shrink-0 text-accent" />}
@@ -70,7 +69,6 @@ export function SavedViewList(props: SavedViewListProps) {
                   aria-haspopup="dialog"
                   onClick={() => onEdit(saved)}
                   className="grid size-10 shrink-0 place-content-center rounded-control text-quiet -outline-offset-2 hover:bg-sunken hover:text-ink max-sm:size-11"
-                  {...CLOSES_MENU}
                 >
                   <PencilIcon className="size-3.5" />
                 </button>
@@ -81,13 +79,7 @@ export function SavedViewList(props: SavedViewListProps) {
       )}
       {maySave && (
         <div className={data.length > 0 ? 'mt-1.5 border-t border-line pt-1.5' : ''}>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={onSave}
-            className={MENU_ITEM_CLASS}
-            {...CLOSES_MENU}
-          >
+          <button type="button" aria-haspopup="dialog" onClick={onSave} className={MENU_ITEM_CLASS}>
             <BookmarkPlusIcon className="size-4 shrink-0" />
             Save this view…
           </button>

@@ -1,7 +1,6 @@
 'use client';
 
-import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
-import Link from 'next/link';
+import { RotateCwIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import { useMayWrite } from '../access/access-provider';
@@ -11,6 +10,7 @@ import type { FirstBlock } from '../browse/use-blocks';
 import type { Selected } from '../browse/use-selection';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
+import { BackTo } from '../control/back-to';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { toast } from '../control/toasts';
@@ -55,14 +55,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
-          <Link
-            href={path}
-            prefetch={false}
-            className="flex items-center gap-1.5 justify-self-start rounded-control text-sm text-quiet hover:text-ink"
-          >
-            <ArrowLeftIcon className="size-4" />
-            {library.name}
-          </Link>
+          <BackTo href={path} name={library.name} />
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
             {browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}

@@ -1,14 +1,17 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
-import { MAX_SELECTED, type View } from '@/contract/view';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import type { Group } from '@/contract/browse';
+import { groupingOf, MAX_SELECTED, type View } from '@/contract/view';
 import type { GridSource } from '../browse/grid-source';
-import type { FirstBlock } from '../browse/use-blocks';
+import { type FirstBlock, isSame, STALE_MS } from '../browse/use-blocks';
 import { useBrowsing } from '../browse/use-browsing';
-import { useGroups } from '../browse/use-groups';
 import { usePollProcessing } from '../browse/use-poll-processing';
+import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
+import { type Groups, withHeadings } from '../grid/group-headings';
 import { exceptionsOf } from '../grid/selection';
 
 /** The state of a library's grid. Assets in processing update as soon as they are done. */
@@ -43,4 +46,25 @@ function useLibrarySource(libraryRef: LibraryRef, view: View, first: FirstBlock)
       ...exceptionsOf(selection),
     }),
   };
+}
+
+/** The groups of a view; null if it is not grouped, or until they are loaded. */
+function useGroups(libraryRef: LibraryRef, view: View, first: FirstBlock): Groups | null {
+  const calls = useCalls();
+  const grouping = groupingOf(view);
+  const given = isSame(first.view, view) ? first : null;
+  // The groups of the previous filters are shown until the new ones arrive, but never months as cameras.
+  const last = useRef<{ grouping: typeof grouping; groups: Group[] | undefined }>(undefined);
+  const { data } = useQuery(
+    calls.browse.groups.queryOptions(
+      { ...libraryRef, view },
+      {
+        enabled: grouping !== null,
+        ...asRendered(given?.groups ?? undefined, given?.at ?? 0, STALE_MS),
+        placeholderData: last.current?.grouping === grouping ? last.current.groups : undefined,
+      },
+    ),
+  );
+  last.current = { grouping, groups: data };
+  return useMemo(() => (grouping && data ? withHeadings(grouping, data) : null), [grouping, data]);
 }

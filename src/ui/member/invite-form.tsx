@@ -10,7 +10,6 @@ import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { AccessFields, readAccess } from './access-fields';
-import { ROLES } from './roles';
 
 export type NewInvitation = { email: string; role: 'owner' | 'member'; access: MemberAccess };
 
@@ -92,3 +91,9 @@ export function InviteForm({ invite, pending, libraries }: Props) {
     </form>
   );
 }
+
+/** The roles in an organization. */
+export const ROLES = [
+  { value: 'member', text: 'Member' },
+  { value: 'owner', text: 'Owner' },
+] as const;

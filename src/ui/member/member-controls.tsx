@@ -10,7 +10,7 @@ import { FormProblem } from '../control/form-problem';
 import { Select } from '../control/select';
 import { useSettingsChange } from '../control/use-change';
 import { AccessDialog } from './access-dialog';
-import { ROLES } from './roles';
+import { ROLES } from './invite-form';
 
 const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
 

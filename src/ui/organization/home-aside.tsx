@@ -9,8 +9,7 @@ import { formatAssetCount } from '../format/format-quantity';
 import { Cover } from '../image/cover';
 import { activityPath } from '../url/activity-url';
 import { collectionPath, collectionsPath } from '../url/collection-url';
-import { Latest } from './latest';
-import { useRoom } from './use-room';
+import { Latest, useRoom } from './latest';
 
 const ENTRIES = 8;
 const COLLECTIONS = 4;

@@ -8,8 +8,7 @@ import { imageSource } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
 import { searchInput } from '../search/search-input';
 import { searchUrl, UNFILTERED } from '../url/search-url';
-import { Latest } from './latest';
-import { useRoom } from './use-room';
+import { Latest, useRoom } from './latest';
 
 const EVERYTHING = { ...UNFILTERED, text: '' };
 const SHOWN = 24;

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 /** A section of the latest things, and a link to all of them. */
 export function Latest(props: { title: string; href: string; children: ReactNode }) {
@@ -20,4 +20,21 @@ export function Latest(props: { title: string; href: string; children: ReactNode
       {children}
     </section>
   );
+}
+
+/** The windows with room for more than the libraries; the style sheet says the same. */
+const ROOM = '(min-width: 105rem)';
+
+/** Whether the window has room beside the libraries. */
+export const useRoom = () =>
+  useSyncExternalStore(
+    followRoom,
+    () => matchMedia(ROOM).matches,
+    () => false,
+  );
+
+function followRoom(changed: () => void) {
+  const room = matchMedia(ROOM);
+  room.addEventListener('change', changed);
+  return () => room.removeEventListener('change', changed);
 }

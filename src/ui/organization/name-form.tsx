@@ -15,12 +15,11 @@ type Props = {
   /** The text of the button that opens the form. */
   open: string;
   label: string;
-  save: string;
   run: (name: string) => Promise<unknown>;
 };
 
 /** A button to open a form with one name field. */
-export function NameForm({ open, label, save, run }: Props) {
+export function NameForm({ open, label, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const { make, pending, problem } = useSettingsChange();
@@ -65,7 +64,7 @@ export function NameForm({ open, label, save, run }: Props) {
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Saving…' : save}
+          {pending ? 'Saving…' : 'Create'}
         </Button>
         <Button onClick={() => setAsking(false)}>Cancel</Button>
       </div>
@@ -82,7 +81,6 @@ export function AddLibrary({ organizationId }: { organizationId: string }) {
     <NameForm
       open="Create library"
       label="Library name"
-      save="Create"
       run={(name) => creating.mutateAsync({ organizationId, name })}
     />
   );
@@ -95,7 +93,6 @@ export function CreateOwnOrganization() {
     <NameForm
       open="Create organization"
       label="Organization name"
-      save="Create"
       run={(name) => founding.mutateAsync({ name })}
     />
   );

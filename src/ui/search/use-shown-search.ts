@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAtTop } from '../browse/is-at-top';
+import { isAtTop } from '../browse/use-blocks';
 import type { SearchQuery } from '../url/search-url';
 import { useFoundSource } from './use-found-source';
 

@@ -4,8 +4,7 @@ import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';
 import { AnalysisSection } from './analysis-section';
 import { CaptionsSection } from './captions-section';
-import { DeleteOrganizationSection, LeaveSection } from './leave-section';
-import { NameSection } from './name-section';
+import { DeleteOrganizationSection, LeaveSection, NameSection } from './organization-sections';
 import { TrashedLibrariesSection } from './trashed-libraries-section';
 
 const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {

@@ -1,7 +1,5 @@
 'use client';
 
-import { ArrowLeftIcon } from 'lucide-react';
-import Link from 'next/link';
 import type { Block } from '@/contract/browse';
 import type { LibraryPage } from '@/contract/page';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
@@ -11,6 +9,7 @@ import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';
 import { useCalls, useClient } from '../call/call-provider';
 import type { AssetRef, LibraryRef } from '../call/resource-ref';
+import { BackTo } from '../control/back-to';
 import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';
 import { AssetGrid } from '../grid/asset-grid';
@@ -41,14 +40,7 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page grid gap-1">
-        <Link
-          href={`${path}/${asset.id}`}
-          prefetch={false}
-          className="flex items-center gap-1.5 justify-self-start rounded-control text-sm text-quiet hover:text-ink"
-        >
-          <ArrowLeftIcon className="size-4 shrink-0" />
-          <span className="wrap-anywhere">{asset.name}</span>
-        </Link>
+        <BackTo href={`${path}/${asset.id}`} name={asset.name} />
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h1 className="text-2xl">More like this</h1>
           <p role="status" className="text-sm text-quiet">

@@ -1,5 +1,6 @@
-import { type ChangeEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../control/button';
+import { FileInput } from '../control/file-input';
 import { toast } from '../control/toasts';
 import { formatBytes } from '../format/format-quantity';
 import { discardUnfinished, findUnfinished, useUnfinished } from './unfinished-uploads';
@@ -10,11 +11,6 @@ export function UnfinishedList() {
   const unfinished = useUnfinished();
   const input = useRef<HTMLInputElement>(null);
   const one = unfinished.length === 1;
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    for (const file of currentTarget.files ?? []) continueWith(file);
-    // Lets the same file be chosen again.
-    currentTarget.value = '';
-  };
   return (
     <div className="grid max-h-60 grid-rows-[1fr_auto] border-b border-line bg-sunken">
       <ul aria-label="Interrupted uploads" className="overflow-y-auto">
@@ -40,15 +36,12 @@ export function UnfinishedList() {
         <Button variant="primary" onClick={() => input.current?.click()}>
           Choose the {one ? 'file' : 'files'} again to continue
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="Files to continue with"
           multiple
           accept="image/*,video/*"
-          aria-label="Files to continue with"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={choose}
+          onFiles={(files) => files.forEach(continueWith)}
         />
       </div>
     </div>

@@ -1,10 +1,10 @@
 'use client';
 
 import { EllipsisIcon, FolderUpIcon, UploadIcon } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { sayLimit } from '@/contract/say-limit';
 import { buttonClass } from '../control/button';
-import { chooseFiles, FILE_INPUT } from '../control/choose-files';
+import { chooseFiles, FILE_INPUT, FileInput } from '../control/file-input';
 import { Fold } from '../control/fold';
 import { onDemand } from '../control/on-demand';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
@@ -39,15 +39,6 @@ export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTarg
     else onFiles([{ files: chosen.map(({ file }) => file), tags: [] }]);
   };
   const over = useDroppedFiles(add, { pasted: true });
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([{ files: [...(currentTarget.files ?? [])], tags: [] }]);
-    // Lets the same file be chosen again.
-    currentTarget.value = '';
-  };
-  const chooseFolder = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    add(filesOfFolder(currentTarget.files ?? []));
-    currentTarget.value = '';
-  };
   const folders = (
     <button
       type="button"
@@ -89,25 +80,19 @@ export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTarg
         <UploadIcon className="size-4" />
         Upload
       </button>
-      <input
+      <FileInput
         id={FILE_INPUT}
-        type="file"
+        label="Files to upload"
         multiple
         accept="image/*,video/*"
-        aria-label="Files to upload"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={choose}
+        onFiles={(files) => onFiles([{ files, tags: [] }])}
       />
-      <input
+      <FileInput
         ref={folderInput}
-        type="file"
+        label="Folder to upload"
         multiple
         {...OF_FOLDERS}
-        aria-label="Folder to upload"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={chooseFolder}
+        onFiles={(files) => add(filesOfFolder(files))}
       />
       {asking && (
         <FolderDialog chosen={asking} onUpload={onFiles} onClose={() => setAsking(null)} />

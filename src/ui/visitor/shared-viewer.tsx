@@ -1,20 +1,26 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { DownloadIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { PICKS } from '@/contract/choices';
 import type { Feedback } from '@/contract/feedback';
+import type { Pick } from '@/contract/pick';
 import type { SharedAssetPage } from '@/contract/share-link';
+import { asRendered } from '../call/as-rendered';
+import { useCalls } from '../call/call-provider';
 import { MarkLayer } from '../comment/mark-layer';
 import { timedComments } from '../comment/timed-comments';
 import { useMarks } from '../comment/use-marks';
 import { rememberLastSeen } from '../grid/last-seen';
+import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
+import { PICK_NAMES } from '../pick/pick-names';
 import { useShortcuts } from '../shortcut/use-shortcuts';
 import { BackLink } from '../viewer/back-link';
 import { Viewer } from '../viewer/viewer';
-import { PickButtons } from './pick-buttons';
 import { hasDetails, SharedDetails } from './shared-details';
-import { useFeedback } from './use-feedback';
+import { usePicking } from './use-picks';
 import { useSharedPage } from './use-shared-page';
 
 type SharedViewerProps = {
@@ -86,4 +92,49 @@ function hrefsOf(backHref: string, here: number, { neighbours }: SharedAssetPage
   };
   const previous = hrefs.before.at(-1) ?? null;
   return { ...hrefs, here: hrefOf(here), previous, next: hrefs.after[0] ?? null };
+}
+
+/** How often the page asks for comments of other visitors while its tab is visible, in milliseconds. */
+const ASK_EVERY_MS = 30_000;
+
+/**
+ * What visitors say of an asset; null where the link takes no comments and picks.
+ * @param first as rendered by the server, at `at`
+ */
+function useFeedback(assetId: string, first: Feedback | null, at: number): Feedback | null {
+  const options = useCalls().shared.feedback.queryOptions(
+    { id: assetId },
+    {
+      ...asRendered(first ?? undefined, at),
+      enabled: first !== null,
+      refetchInterval: ASK_EVERY_MS,
+    },
+  );
+  return useQuery(options).data ?? null;
+}
+
+/** Buttons for a visitor to pick the viewed asset. Pressing the same one again removes the pick. */
+function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
+  const choose = usePicking();
+  return (
+    <fieldset className="flex min-w-0 flex-wrap justify-center gap-2 px-3 pt-2">
+      <legend className="sr-only">Your pick</legend>
+      {PICKS.map((pick) => {
+        const Icon = PICK_ICONS[pick];
+        const isPicked = pick === picked;
+        return (
+          <button
+            key={pick}
+            type="button"
+            aria-pressed={isPicked}
+            onClick={() => void choose(assetId, isPicked ? null : pick)}
+            className={`flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border px-3 text-sm font-medium sm:max-w-32 ${isPicked ? `border-transparent ${PICK_COLORS[pick]}` : 'border-edge text-ink hover:bg-sunken'}`}
+          >
+            <Icon className="size-5 shrink-0" />
+            {PICK_NAMES[pick]}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
 }

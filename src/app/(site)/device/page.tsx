@@ -3,13 +3,13 @@ import { requirePerson } from '@/app/app/load-page';
 import { DEVICE_PATH } from '@/contract/applications';
 import { DeviceSteps } from '@/ui/device/device-steps';
 import { caller } from '../../caller';
+import { SECRET_ADDRESS } from '../../link-preview';
 
 type Props = { searchParams: Promise<{ user_code?: string | string[] }> };
 
 export const metadata: Metadata = {
   title: 'Connect a device',
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
+  ...SECRET_ADDRESS,
 };
 
 /** In characters; a code has nine. */

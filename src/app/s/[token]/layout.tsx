@@ -6,7 +6,7 @@ import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { PageFrame } from '@/ui/frame/page-frame';
 import { AskForAccess } from '@/ui/visitor/ask-for-access';
-import { NO_PREVIEW } from '../../link-preview';
+import { NO_PREVIEW, SECRET_ADDRESS } from '../../link-preview';
 import { loadShared } from './load-shared';
 
 /** Nothing speaks of the product before the page is open, and then one line at most: it belongs to who shared it. */
@@ -15,8 +15,7 @@ export const metadata: Metadata = {
   title: { absolute: 'Shared with you' },
   icons: null,
   manifest: null,
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
+  ...SECRET_ADDRESS,
 };
 
 type Props = { params: Promise<{ token: string }>; children: ReactNode };

@@ -5,7 +5,7 @@ import { ClaimButton } from '@/ui/claim/claim-button';
 import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/claim/claim-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
-import { linkPreview } from '../../../link-preview';
+import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';
 
 type Props = {
   params: Promise<{ token: string }>;
@@ -15,8 +15,7 @@ type Props = {
 export const metadata: Metadata = {
   title: 'Claim library',
   ...linkPreview({ title: 'Claim library' }),
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
+  ...SECRET_ADDRESS,
 };
 
 const findClaim = async (token: string, proof: string | null) =>

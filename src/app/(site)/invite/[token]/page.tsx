@@ -5,15 +5,14 @@ import { AcceptButton } from '@/ui/member/accept-button';
 import { InvitationNotice, WrongAccount } from '@/ui/member/invitation-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
-import { linkPreview } from '../../../link-preview';
+import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';
 
 type Props = { params: Promise<{ token: string }> };
 
 export const metadata: Metadata = {
   title: 'Invitation',
   ...linkPreview({ title: 'Invitation' }),
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
+  ...SECRET_ADDRESS,
 };
 
 /** The page of an invitation. Opening it changes nothing; the invited person can accept it. */

@@ -4,13 +4,13 @@ import { CONSENT_PATH, rightsOf } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
 import { caller, unlessRefused } from '../../../caller';
+import { SECRET_ADDRESS } from '../../../link-preview';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const metadata: Metadata = {
   title: 'Allow access',
-  referrer: 'no-referrer',
-  robots: { index: false, follow: false },
+  ...SECRET_ADDRESS,
 };
 
 /** Applications send people here for consent. The service signed the request in the URL. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
 import { alikeKey } from '@/contract/duplicate';
-import { SimilarView } from '@/ui/duplicate/similar-view';
+import { SimilarView } from '@/ui/duplicate/duplicates-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 
 type Props = {

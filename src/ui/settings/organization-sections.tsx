@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
+import { SaveName } from '../account/save-name';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { ConfirmDialog } from '../control/confirm-dialog';
@@ -82,6 +83,22 @@ function EndSection({ title, lead, question, next, end, ...dialog }: EndSectionP
       <div>
         <ConfirmDialog title={question} onConfirm={confirm} pending={pending} {...dialog} />
       </div>
+    </SettingsSection>
+  );
+}
+
+/** Renames an organization. Its URLs stay. */
+export function NameSection({ organization }: { organization: { id: string; name: string } }) {
+  const renaming = useMutation(useCalls().organization.rename.mutationOptions());
+  return (
+    <SettingsSection title="Name" lead="URLs of libraries and files stay the same.">
+      <SaveName
+        title="Rename organization"
+        label="Organization name"
+        autoComplete="off"
+        name={organization.name}
+        save={(name) => renaming.mutateAsync({ organizationId: organization.id, name })}
+      />
     </SettingsSection>
   );
 }

@@ -1,5 +1,0 @@
-/** The roles in an organization. */
-export const ROLES = [
-  { value: 'member', text: 'Member' },
-  { value: 'owner', text: 'Owner' },
-] as const;
