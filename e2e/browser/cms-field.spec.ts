@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -21,9 +21,7 @@ let site: string;
 /** Runs the code of the recipe, with the packages of this repository. */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-cms-'));
-  const recipe = await readFile('docs/recipes/cms-field.md', 'utf8');
-  for (const [, name, code] of recipe.matchAll(/```\w+\n\/\/ (\S+)\n([\s\S]*?)```/g))
-    await writeFile(join(folder, String(name)), String(code));
+  await cp('docs/recipes/cms-field', folder, { recursive: true });
   const files = (...names: string[]) => names.map((name) => join(folder, name));
   const made = {
     bundle: true,

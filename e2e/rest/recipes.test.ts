@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,19 +20,16 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const source = (file: string) => join(process.cwd(), 'packages', 'client', 'src', file);
 
-/** Writes the code blocks of a recipe that begin with a file name. */
-async function writeCode(recipe: string): Promise<void> {
-  const text = await readFile(join('docs', 'recipes', recipe), 'utf8');
-  for (const [, name, code] of text.matchAll(/```\w+\n\/\/ (\S+)\n([\s\S]*?)```/g))
-    await writeFile(join(folder, String(name)), String(code));
-}
+/** Copies the files of a recipe. */
+const copyRecipe = (recipe: string) =>
+  cp(join('docs', 'recipes', recipe), folder, { recursive: true });
 
 describe('the recipe for Next.js', () => {
   it('compiles strictly, and shows an image in the sizes the service has', async () => {
     const library = await aLibrary();
     const { data } = await upload(library, [{ bytes: await aPhoneJpeg(), name: 'photo.jpg' }]);
     const asset = await processed(library, String(data.assets[0]?.id));
-    await writeCode('nextjs.md');
+    await copyRecipe('nextjs');
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     const options = {
       ...{ strict: true, noEmit: true, skipLibCheck: true },
@@ -75,7 +72,7 @@ describe('the recipe for Next.js', () => {
 describe('the recipe for a form that uploads', () => {
   it('serves a page whose form sends a file to the library', async () => {
     const library = await aLibrary();
-    await writeCode('form-upload.md');
+    await copyRecipe('form-upload');
     const port = await freePort();
     const env = {
       ...{ ...process.env, PORT: String(port), VITRINE_KEY: library.key },
