@@ -4,18 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '@/domain/access/secrets';
-import type { Migration } from '@/platform/database/migrate';
+import { BASELINE, type Migration } from '@/platform/database/migrate';
 import { type Manifest, writeManifest } from './manifest';
 import { readBackup } from './read-backup';
 
 const SECRET = 'a secret of at least thirty-two bytes';
-const aMigration = (name: string, replaces: string[] = []): Migration => ({
+const aMigration = (name: string): Migration => ({
   name,
   sql: '',
   checksum: createHash('sha256').update(name).digest('hex'),
-  replaces,
 });
-const migrations = [aMigration('3_baseline', ['1_shelf', '2_lamp']), aMigration('4_chair')];
+/** The 56 migrations before the baseline; only the name of the last one counts. */
+const REPLACED = [
+  ...Array.from({ length: 55 }, (_, n) => `20261127_${n}`),
+  '20261128180000_share_link_people',
+];
+const CHAIR = '20270101_chair';
+const migrations = [aMigration(BASELINE), aMigration(CHAIR)];
 
 let folder: string;
 beforeEach(async () => {
@@ -41,16 +46,16 @@ async function read(...names: string[]): Promise<string[]> {
 
 describe('readBackup', () => {
   it('accepts a backup with the migrations of this code', async () => {
-    expect(await read('3_baseline', '4_chair')).toEqual(['3_baseline', '4_chair']);
+    expect(await read(BASELINE, CHAIR)).toEqual([BASELINE, CHAIR]);
   });
 
-  it('names the migration that replaces those of the backup', async () => {
-    expect(await read('1_shelf', '2_lamp')).toEqual(['3_baseline']);
+  it('names the baseline instead of all that it replaces', async () => {
+    expect(await read(...REPLACED)).toEqual([BASELINE]);
   });
 
   it.each([
-    ['an unknown migration', ['3_baseline', '9_moon'], '9_moon'],
-    ['only some of the replaced migrations', ['1_shelf'], '1_shelf'],
+    ['an unknown migration', [BASELINE, '20270102_moon'], '20270102_moon'],
+    ['only some of the replaced migrations', REPLACED.slice(0, 55), '20261127_0'],
   ])('refuses a backup with %s', async (_, names, named) => {
     await expect(read(...names)).rejects.toThrow(
       `The backup was made by another version of Vitrine (it has the migration ${named}); restore it with that version.`,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
-import { isReplacing, type Migration } from '@/platform/database/migrate';
+import { BASELINE, hasBaselineTables, type Migration } from '@/platform/database/migrate';
 import { measureFile } from '@/platform/measure-file';
 import { eachOf } from './each-of';
 import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
@@ -25,7 +25,7 @@ export async function readBackup(
   migrations: Migration[],
   configured: Secrets | undefined,
 ): Promise<Backup> {
-  const manifest = nameReplaced(await readManifest(folder), migrations);
+  const manifest = nameBaseline(await readManifest(folder), migrations);
   refuseUnknownMigrations(manifest, migrations);
   const secrets = configured ?? (await readStoredSecrets(folder));
   if (!secrets.some((secret) => fingerprintOf(secret) === manifest.secretFingerprint))
@@ -53,13 +53,12 @@ export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
   for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));
 }
 
-/** The manifest as this code would have written it: a migration that replaces all of some others stands for them. */
-function nameReplaced(manifest: Manifest, known: Migration[]): Manifest {
-  const had = new Set(manifest.migrations.map(({ name }) => name));
-  const by = known.find((migration) => isReplacing(migration, had));
-  if (!by) return manifest;
-  const others = manifest.migrations.filter(({ name }) => !by.replaces.includes(name));
-  return { ...manifest, migrations: [{ name: by.name, checksum: by.checksum }, ...others] };
+/** The manifest as this code would have written it: the baseline stands for all that it replaces. */
+function nameBaseline(manifest: Manifest, known: Migration[]): Manifest {
+  const baseline = known.find(({ name }) => name === BASELINE);
+  if (!baseline || !hasBaselineTables(manifest.migrations.map(({ name }) => name))) return manifest;
+  const later = manifest.migrations.filter(({ name }) => name > BASELINE);
+  return { ...manifest, migrations: [{ name: BASELINE, checksum: baseline.checksum }, ...later] };
 }
 
 function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration[]) {

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import { finished } from 'node:stream/promises';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import Negotiator from 'negotiator';
 import type { SessionCookie } from '@/platform/identity/port';
 import { gzipAround } from './gzip-around';
 import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler';
-
-/** Next has no public name for it. */
-const { createRequestResponseMocks } = createRequire(import.meta.url)(
-  'next/dist/server/lib/mock-request.js',
-) as typeof import('next/dist/server/lib/mock-request.js');
 
 /** The pages that are the same for everybody who is not signed in, whatever their query. */
 const PUBLIC_PATHS = ['/', '/docs'];
@@ -60,27 +56,32 @@ async function render(
   visitor: string | string[] | undefined,
 ): Promise<PublicPage | null> {
   const nonce = randomBytes(16).toString('base64url');
-  const chunks: Uint8Array[] = [];
-  const { req, res } = createRequestResponseMocks({
+  const headers = {
+    host: 'localhost',
+    // Without one, Next would send the title after the page.
+    'user-agent': 'Vitrine',
+    'content-security-policy': `script-src 'nonce-${nonce}'`,
+    ...(visitor === undefined ? {} : { [VISITOR_HEADER]: visitor }),
+  };
+  const request = Object.assign(new IncomingMessage(new Socket()), {
     method: 'GET',
     url: path,
-    resWriter: (chunk) => chunks.push(Buffer.from(chunk)) > 0,
-    headers: {
-      host: 'localhost',
-      // Without one, Next would send the title after the page.
-      'user-agent': 'Vitrine',
-      'content-security-policy': `script-src 'nonce-${nonce}'`,
-      ...(visitor === undefined ? {} : { [VISITOR_HEADER]: visitor }),
-    },
+    headers,
   });
-  await pages(req as unknown as IncomingMessage, res as unknown as ServerResponse);
-  await finished(res);
-  if (res.statusCode !== 200) return null;
-  const html = Buffer.concat(chunks).toString();
+  // The request names no version of HTTP, so the body is sent as it is, without chunks, until the end of the connection.
+  const response = new ServerResponse(request);
+  const connection = new PassThrough();
+  response.assignSocket(connection as unknown as Socket);
+  response.once('finish', () => connection.end());
+  const sent = buffer(connection);
+  await pages(request, response);
+  const text = (await sent).toString();
+  if (response.statusCode !== 200) return null;
+  const html = text.slice(text.indexOf('\r\n\r\n') + 4);
   const parts = html.split(nonce).map((part) => Buffer.from(part));
   return {
     nonce,
-    headers: Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]),
+    headers: Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
     parts,
     gzipWith: gzipAround(parts),
   };

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
@@ -7,21 +7,23 @@ export type Migration = {
   name: string;
   sql: string;
   checksum: string;
-  /** Earlier migrations that create the same tables together, and are no longer in the code. */
-  replaces: string[];
 };
 type Applied = { name: string; checksum: string; finished_at: Date | null };
 
 /** Prisma's own commands take this advisory lock too, so the two never run at the same time. */
 const MIGRATION_LOCK = 72707369;
 
+/** The first migration. It creates the same tables as the 56 before it, which are no longer in the code. */
+export const BASELINE = '20261129000000_baseline';
+const REPLACED = { count: 56, last: '20261128180000_share_link_people' };
+
 /**
  * Brings the tables to the state of the code: applies the migrations that Prisma's own table does not record yet, in the
- * order of their names, each in its own transaction. A migration that replaces others is only recorded, instead of them,
- * in a database that has them all. Processes that start together take turns. When there is nothing to do, it costs one
+ * order of their names, each in its own transaction. In a database that has all migrations before the baseline, this one is
+ * only recorded, instead of them. Processes that start together take turns. When there is nothing to do, it costs one
  * query.
  * Refuses, in one sentence, a migration that was changed or interrupted, and a database that is newer than the code or
- * has only some of the replaced migrations.
+ * has only some of those before the baseline.
  * @param folder prisma/migrations
  * @param last the name of the last migration to apply; without it, all are applied
  * @param onlyNew creates the tables of a database that has none, and refuses an older one with OlderDatabase
@@ -49,8 +51,9 @@ export async function migrate({
     const applied = await readApplied(client);
     const missing = findMissing(migrations, applied);
     if (onlyNew && applied.length > 0 && missing.length > 0) throw new OlderDatabase(missing);
+    const hasTables = hasBaselineTables(applied.map(({ name }) => name));
     for (const migration of missing)
-      await apply(client, migration, isReplacing(migration, namesOf(applied)));
+      await apply(client, migration, migration.name === BASELINE && hasTables);
     return missing.map(({ name }) => name);
   } catch (error) {
     broken = error as Error;
@@ -69,6 +72,11 @@ export class OlderDatabase extends Error {
       `The database is older than this code (${missing.length} migrations are missing, from ${missing[0]?.name} on): make a backup with the version before, then start the service or run admin migrate.`,
     );
   }
+}
+
+/** What the database records does not fit the migrations of the code. The name makes a process print only the sentence. */
+class WrongDatabase extends Error {
+  override name = 'WrongDatabase';
 }
 
 /** Whether every migration of the code is applied. Changes nothing; refuses as `migrate` does. */
@@ -93,19 +101,18 @@ export function listMigrations(folder: string): Migration[] {
     .map((name) => {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      return { name, sql, checksum, replaces: readReplaced(join(folder, name, 'replaces.txt')) };
+      return { name, sql, checksum };
     });
 }
 
-/** One name a line. */
-const readReplaced = (path: string) =>
-  existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+/** Of the names of applied migrations, those that the baseline replaces. */
+const replacedOf = (applied: string[]) => applied.filter((name) => name < BASELINE);
 
-/** Whether a database with these migrations has all those that this one replaces. */
-export const isReplacing = ({ replaces }: Migration, applied: Set<string>) =>
-  replaces.length > 0 && replaces.every((name) => applied.has(name));
-
-const namesOf = (applied: Applied[]) => new Set(applied.map(({ name }) => name));
+/** Whether a database with these migrations has all that the baseline replaces, and so its tables. */
+export function hasBaselineTables(applied: string[]): boolean {
+  const replaced = replacedOf(applied);
+  return replaced.length === REPLACED.count && replaced.includes(REPLACED.last);
+}
 
 const UNDEFINED_TABLE = '42P01';
 
@@ -123,49 +130,43 @@ async function readApplied(client: pg.Pool | pg.PoolClient): Promise<Applied[]> 
 
 /** The migrations that are still to be applied; throws when the applied ones do not match the code. */
 function findMissing(migrations: Migration[], applied: Applied[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  const done = namesOf(applied);
-  for (const row of applied) {
-    const migration = known.get(row.name);
-    const subject = `migration ${row.name}`;
-    if (!row.finished_at) {
-      throw new Error(
-        `The ${subject} was cut short: resolve it with "prisma migrate resolve", or restore a backup.`,
-      );
-    }
-    if (!migration) {
-      refuseUnlessReplaced(row.name, migrations, done);
-    } else if (migration.checksum !== row.checksum) {
-      throw new Error(
-        `The ${subject} was changed after it was applied: undo the change and write a new migration.`,
-      );
-    }
-  }
-  return migrations.filter(({ name }) => !done.has(name));
+  const names = applied.map(({ name }) => name);
+  for (const row of applied) refuseUnlessKnown(row, migrations);
+  const replaced = replacedOf(names).length;
+  if (replaced > 0 && !hasBaselineTables(names))
+    throw new WrongDatabase(
+      `The database is too old for this code (it has ${replaced} of the ${REPLACED.count} migrations before ${BASELINE}): first start the version whose last migration is ${REPLACED.last} once.`,
+    );
+  return migrations.filter(({ name }) => !names.includes(name));
 }
 
-function refuseUnlessReplaced(name: string, migrations: Migration[], done: Set<string>) {
-  const by = migrations.find(({ replaces }) => replaces.includes(name));
-  if (!by)
-    throw new Error(
+function refuseUnlessKnown({ name, checksum, finished_at }: Applied, migrations: Migration[]) {
+  if (!finished_at)
+    throw new WrongDatabase(
+      `The migration ${name} was cut short: resolve it with "prisma migrate resolve", or restore a backup.`,
+    );
+  if (name < BASELINE) return;
+  const migration = migrations.find((each) => each.name === name);
+  if (!migration)
+    throw new WrongDatabase(
       `The database is newer than this code (it has the migration ${name}): start the newer version.`,
     );
-  if (isReplacing(by, done)) return;
-  const missing = by.replaces.filter((each) => !done.has(each));
-  throw new Error(
-    `The database is too old for this code (it lacks ${missing.length} of the ${by.replaces.length} migrations that ${by.name} replaces): first start the version whose last migration is ${by.replaces.at(-1)} once.`,
-  );
+  if (migration.checksum !== checksum)
+    throw new WrongDatabase(
+      `The migration ${name} was changed after it was applied: undo the change and write a new migration.`,
+    );
 }
 
-/** @param replacing the tables are there: records the migration instead of those that it replaces */
-async function apply(client: pg.PoolClient, migration: Migration, replacing: boolean) {
-  const { name, sql, checksum, replaces } = migration;
+/** @param recordOnly the tables are there: records the migration instead of those that it replaces */
+async function apply(
+  client: pg.PoolClient,
+  { name, sql, checksum }: Migration,
+  recordOnly: boolean,
+) {
   try {
     await client.query('BEGIN');
-    if (replacing)
-      await client.query('DELETE FROM _prisma_migrations WHERE migration_name = ANY ($1)', [
-        replaces,
-      ]);
+    if (recordOnly)
+      await client.query('DELETE FROM _prisma_migrations WHERE migration_name < $1', [name]);
     else await client.query(sql);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, started_at, applied_steps_count)
