@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { SharedFile, SharedFileUrl } from '@/domain/share-link/find-shared-file';
 import type { Blobs } from '@/platform/blobs/port';
+import { endWhenRefused } from '@/platform/end-when-refused';
 import type { SharedPath } from '@/procedures/present/shared-path';
 import { openContent } from './open-content';
 import type { BytesToSend } from './send-bytes';
@@ -12,9 +12,6 @@ export type SharedDependencies = {
   countDownload(linkId: string): void;
   blobs: Blobs;
 };
-
-/** A transfer in progress ends at most this long after the link does. */
-const RECHECK_MS = 1000;
 
 /** The bytes a URL of a shared page stands for; null when they are refused. */
 export async function openShared(
@@ -44,17 +41,3 @@ export async function openShared(
 /** "image.jpg": the type is no secret. */
 const namelessOf = ({ contentType, name }: SharedFile): string =>
   `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
-
-/** Ends a stream once its link no longer allows it. While the database is away, nothing changes. */
-export function endWhenRefused(source: Readable, isAllowed: () => Promise<boolean>): Readable {
-  const timer = setInterval(
-    () =>
-      void isAllowed().then(
-        (allowed) => void (allowed || source.destroy()),
-        () => {},
-      ),
-    RECHECK_MS,
-  );
-  source.once('close', () => clearInterval(timer));
-  return source;
-}

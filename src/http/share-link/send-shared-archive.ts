@@ -3,12 +3,10 @@ import { refuse } from '@/contract/errors';
 import type { FoundShare, SharedAssets } from '@/domain/access/authorize-shared';
 import { chooseShared } from '@/domain/archive/choose-shared';
 import { countShareUse } from '@/domain/share-link/count-share-use';
-import { isStillShared } from '@/domain/share-link/find-shared-file';
 import { type OpenArchive, openArchive } from '@/procedures/archive/open-archive';
-import type { ArchiveWishes, PlannedFile } from '@/procedures/archive/plan-archive';
+import type { ArchiveWishes } from '@/procedures/archive/plan-archive';
 import type { ApiDependencies } from '@/procedures/context';
 import { strangerIn } from '@/procedures/process-permits';
-import { endWhenRefused } from '../bytes-out/open-shared';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { refusedJson, sendJson } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
@@ -34,14 +32,10 @@ export async function sendSharedArchive(
     if (request.method !== 'GET' && request.method !== 'HEAD') refuse('ENDPOINT_NOT_FOUND');
     const shared = downloadable(found);
     const content = await chooseShared(domain, dependencies.searchIndex, shared);
-    const isAllowed = ({ assetId }: PlannedFile) => isStillShared(domain, shared, assetId);
     const archive = await openArchive(dependencies, content, wishesOf(shared), {
       holder: strangerIn(network, shared.linkId),
       signal: departureOf(response),
-      watch: async (bytes, file) => {
-        if (!(await isAllowed(file))) bytes.destroy();
-        return endWhenRefused(bytes, () => isAllowed(file));
-      },
+      shared,
     });
     return { archive, shared };
   };

@@ -1,17 +1,14 @@
 import type { Readable } from 'node:stream';
+import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
-import type { Blobs } from '@/platform/blobs/port';
+import { isStillShared } from '@/domain/share-link/find-shared-file';
+import { endWhenRefused } from '@/platform/end-when-refused';
 import type { Holder } from '@/platform/permits';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
 import { MANIFEST_NAME } from './manifest';
-import {
-  type ArchivePlan,
-  type ArchiveWishes,
-  type PlannedFile,
-  planArchive,
-} from './plan-archive';
+import { type ArchivePlan, type ArchiveWishes, planArchive } from './plan-archive';
 
 /** An archive ready to be sent. */
 export type OpenArchive = {
@@ -46,8 +43,11 @@ type Options = {
   holder: Holder;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Called with the bytes of each file before they are sent. Ending them ends the archive. */
-  watch?: (bytes: Readable, file: PlannedFile) => Promise<Readable>;
+  /**
+   * For visitors of a share link: each file is checked again before it is sent, and every second while it is. The archive
+   * ends when the link does, or when the asset leaves it.
+   */
+  shared?: SharedAssets;
 };
 
 /**
@@ -58,9 +58,9 @@ export async function openArchive(
   dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
   content: ArchiveContent,
   wishes: ArchiveWishes,
-  { holder, signal, watch = async (bytes) => bytes }: Options,
+  { holder, signal, shared }: Options,
 ): Promise<OpenArchive> {
-  const { archives, blobs, domain } = dependencies;
+  const { archives, domain } = dependencies;
   const { release, revoked } = await archives.begin(holder);
   try {
     const stopped = AbortSignal.any([signal, revoked]);
@@ -70,7 +70,7 @@ export async function openArchive(
       name: `${content.name}.zip`,
       length: zipLength(manifest ? [manifest, ...plan.files] : plan.files),
       files: plan.files.length,
-      read: () => writeZip(readFiles(blobs, { files: plan.files, manifest }, watch)),
+      read: () => writeZip(readFiles(dependencies, { files: plan.files, manifest }, shared)),
       onSent: archives.countSent,
       revoked,
       async close() {
@@ -94,15 +94,20 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
 
 /** Yields the manifest and the files. Only one file is open at a time. */
 async function* readFiles(
-  blobs: Blobs,
+  { blobs, domain }: Pick<ApiDependencies, 'blobs' | 'domain'>,
   { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },
-  watch: NonNullable<Options['watch']>,
+  shared: SharedAssets | undefined,
 ): AsyncGenerator<ZipFile> {
   if (manifest) yield manifest;
   for (const file of files) {
-    const { blob, assetId: _, ...entry } = file;
-    const content = await watch(await blobs.read(blob), file);
+    const { blob, assetId, ...entry } = file;
+    const content = await blobs.read(blob);
     try {
+      if (shared) {
+        const isAllowed = () => isStillShared(domain, shared, assetId);
+        if (!(await isAllowed())) content.destroy();
+        endWhenRefused(content, isAllowed);
+      }
       yield { ...entry, content };
     } finally {
       content.destroy();
