@@ -179,7 +179,11 @@ export const benchmarks: Benchmark[] = [
     goal: 0.7,
     ours: uploadLarge('ours', ({ url, uploadsPath, headers, large }) => [
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-      ...['-F', `files=@${large}`, '-o', '/dev/null', `${url}/api${uploadsPath}`],
+      '-F',
+      `files=@${large}`,
+      '-o',
+      '/dev/null',
+      `${url}/api${uploadsPath}`,
     ]),
     theirs: uploadLarge('bare', ({ bareUrl, large }) => ['-T', large, `${bareUrl}/body`]),
   },

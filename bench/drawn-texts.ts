@@ -53,7 +53,10 @@ async function compose(drawn: Buffer, photograph: string | undefined, noise: num
   if (noise === 0) return sharp(drawn).png().toBuffer();
   const grain = await sharp({
     create: {
-      ...{ width: 1200, height: 800, channels: 3, background: '#808080' },
+      width: 1200,
+      height: 800,
+      channels: 3,
+      background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: noise },
     },
   })

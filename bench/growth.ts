@@ -91,7 +91,11 @@ async function open(count: number, folder: string): Promise<Filled> {
   const list = await sendRequest(service.url, `${ASSETS}?page=10`, { key });
   const { data } = await list.json();
   const filled = {
-    ...{ service, meilisearch, count, key, cookie },
+    service,
+    meilisearch,
+    count,
+    key,
+    cookie,
     assetId: (data.assets ?? data)[0].id,
   };
   if (!meilisearch) return filled;

@@ -149,7 +149,11 @@ async function measure() {
     log: makeLog('warn'),
   });
   const request = {
-    ...{ organizationId: 'bench', libraryIds: ['home'], approvals: [], offset: 0, limit: 100 },
+    organizationId: 'bench',
+    libraryIds: ['home'],
+    approvals: [],
+    offset: 0,
+    limit: 100,
     text: 'x',
   };
   const times: number[] = [];

@@ -72,8 +72,10 @@ async function bytesOf(file: string): Promise<Buffer> {
       .toBuffer();
   if (file === 'alps') {
     const GPS = {
-      ...{ GPSLatitudeRef: 'N', GPSLatitude: '46/1 1/1 12/1' },
-      ...{ GPSLongitudeRef: 'E', GPSLongitude: '7/1 44/1 56/1' },
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '46/1 1/1 12/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '7/1 44/1 56/1',
     };
     return draw(
       `<rect width="100%" height="100%" fill="#9cf"/><path d="M0 800 600 100 1200 800z" fill="#eee"/>`,
@@ -96,7 +98,8 @@ try {
   const library = await ask<Record<'organizationId' | 'libraryId' | 'apiKey', string>>(
     '/libraries',
     {
-      ...{ method: 'POST', json },
+      method: 'POST',
+      json,
     },
   );
   const { organizationId, libraryId, apiKey: key } = library;

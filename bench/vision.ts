@@ -62,7 +62,9 @@ async function look(file: string) {
   const text = await timed(() => reader(pixels));
   const found = await timed(() => finder(pixels));
   return {
-    ...{ pixels, lines: text.result.lines, objects: found.result.objects },
+    pixels,
+    lines: text.result.lines,
+    objects: found.result.objects,
     ms: { decode: decodeMs, text: text.ms, objects: found.ms },
   };
 }
@@ -87,8 +89,12 @@ async function readTexts(kind: TextKind, count: number, photographs: string[]) {
     times.push(ms.text);
   }
   row(
-    ...[kind, sums.images, percent(sums.wrong, sums.characters), percent(sums.found, sums.words)],
-    ...[percent(sums.right, sums.read), `${median(times).toFixed(0)} ms`],
+    kind,
+    sums.images,
+    percent(sums.wrong, sums.characters),
+    percent(sums.found, sums.words),
+    percent(sums.right, sums.read),
+    `${median(times).toFixed(0)} ms`,
   );
 }
 
@@ -114,7 +120,9 @@ function makeTally() {
     },
     print: (name: string) =>
       row(
-        ...[name, percent(sums.right, sums.right + sums.wrong), percent(sums.found, sums.wanted)],
+        name,
+        percent(sums.right, sums.right + sums.wrong),
+        percent(sums.found, sums.wanted),
         percent(sums.wrongImages, sums.images),
       ),
   };

@@ -136,13 +136,18 @@ const aCaptionedPhoto = () =>
     .withExif({
       IFD0: { Make: 'Pear', Model: 'P7', Artist: 'Ada Moreau', Copyright: '2026 Ada Moreau' },
       IFD2: {
-        ...{ DateTimeOriginal: '2026:02:03 14:15:16', LensModel: '35 mm f/2' },
-        ...{ ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '400' },
+        DateTimeOriginal: '2026:02:03 14:15:16',
+        LensModel: '35 mm f/2',
+        ExposureTime: '1/250',
+        FNumber: '28/10',
+        ISOSpeedRatings: '400',
         FocalLength: '35/1',
       },
       IFD3: {
-        ...{ GPSLatitudeRef: 'N', GPSLatitude: '48/1 23/1 24/1' },
-        ...{ GPSLongitudeRef: 'W', GPSLongitude: '4/1 29/1 24/1' },
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '48/1 23/1 24/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '4/1 29/1 24/1',
       },
     })
     .withXmp(`<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">

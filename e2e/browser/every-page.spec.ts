@@ -132,7 +132,9 @@ async function makePlaces(page: Page, context: BrowserContext): Promise<Places> 
   };
   await make('member.invite', { email, role: 'member' });
   const share = await aShareLink(context, library, [asset], {
-    ...{ downloads: 'originals', showsNames: true, showsMetadata: true },
+    downloads: 'originals',
+    showsNames: true,
+    showsMetadata: true,
   });
   await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organization]);
   const { id: personId } = await aMember(organization);

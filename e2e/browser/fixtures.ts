@@ -239,8 +239,15 @@ export async function aShareLink(
       organizationId,
       content: { kind: 'assets', assetIds },
       settings: {
-        ...{ title: 'Spring', greeting: '', expiresAt: null, downloads: 'none', password: null },
-        ...{ showsNames: false, showsMetadata: false, takesFeedback: true, ...settings },
+        title: 'Spring',
+        greeting: '',
+        expiresAt: null,
+        downloads: 'none',
+        password: null,
+        showsNames: false,
+        showsMetadata: false,
+        takesFeedback: true,
+        ...settings,
       },
     },
   });

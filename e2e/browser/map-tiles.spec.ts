@@ -14,8 +14,10 @@ const aPhoto = () =>
 const aPositionedPhoto = () =>
   aPhoto().withExif({
     IFD3: {
-      ...{ GPSLatitudeRef: 'N', GPSLatitude: '48/1 23/1 24/1' },
-      ...{ GPSLongitudeRef: 'W', GPSLongitude: '4/1 29/1 24/1' },
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '48/1 23/1 24/1',
+      GPSLongitudeRef: 'W',
+      GPSLongitude: '4/1 29/1 24/1',
     },
   });
 

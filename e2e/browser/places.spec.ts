@@ -8,8 +8,10 @@ const aPhotoFrom = (north: string, east: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#286e64' } })
     .withExif({
       IFD3: {
-        ...{ GPSLatitudeRef: 'N', GPSLatitude: north },
-        ...{ GPSLongitudeRef: 'E', GPSLongitude: east },
+        GPSLatitudeRef: 'N',
+        GPSLatitude: north,
+        GPSLongitudeRef: 'E',
+        GPSLongitude: east,
       },
     })
     .jpeg()

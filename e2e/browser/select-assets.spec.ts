@@ -166,7 +166,8 @@ test('a selection is tagged, approved, moved and trashed, with undo', async ({ p
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await expect(page.getByText('2 assets set to Approved.')).toBeVisible();
   expect(await valuesIn(library, ({ approval }) => approval?.state ?? null)).toEqual({
-    ...{ a: 'approved', b: 'approved' },
+    a: 'approved',
+    b: 'approved',
     ...nothingOf('cdefg', null),
   });
 

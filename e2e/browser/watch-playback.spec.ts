@@ -61,7 +61,9 @@ const GERMAN = { label: 'German', language: 'de', words: 'Hallo' };
 /** What a key does to the video. */
 const stateOf = (page: Page) =>
   page.locator('video').evaluate(({ currentTime, playbackRate, paused }: HTMLVideoElement) => ({
-    ...{ time: Math.round(currentTime * 100) / 100, speed: playbackRate, paused },
+    time: Math.round(currentTime * 100) / 100,
+    speed: playbackRate,
+    paused,
   }));
 
 const press = (page: Page, button: Locator) => (isWide(page) ? button.click() : button.tap());

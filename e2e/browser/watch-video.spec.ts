@@ -37,7 +37,9 @@ async function openVideo(page: Page, context: BrowserContext) {
 
 const stateOf = (video: Locator) =>
   video.evaluate(({ currentTime, paused, playbackRate, readyState }: HTMLVideoElement) => ({
-    ...{ time: Math.round(currentTime * 100) / 100, paused, speed: playbackRate },
+    time: Math.round(currentTime * 100) / 100,
+    paused,
+    speed: playbackRate,
     ready: readyState,
   }));
 

@@ -113,7 +113,8 @@ it('the list misses no event of many changes at the same time', async () => {
   await Promise.all(
     tags.map((tag) =>
       call(`${made.assets}/tag`, {
-        ...{ method: 'POST', key: made.key },
+        method: 'POST',
+        key: made.key,
         json: { assetIds: [id], tags: [tag] },
       }),
     ),
@@ -152,10 +153,13 @@ it('a key learns nothing about a library it cannot reach from a transfer', async
   await call(`${other.assets}/transfer`, { method: 'POST', key: other.key, json });
   await until(async () => (await ofAsset(other.key)).at(-1)?.type === 'asset.transferred');
   expect((await ofAsset(other.key)).at(-1)).toMatchObject({
-    ...{ libraryId: 'far', data: { fromLibraryId: 'near', asset: { id } } },
+    libraryId: 'far',
+    data: { fromLibraryId: 'near', asset: { id } },
   });
   expect((await ofAsset(near)).at(-1)).toMatchObject({
-    ...{ type: 'asset.deleted', libraryId: 'near', data: { fromLibraryId: null, asset: null } },
+    type: 'asset.deleted',
+    libraryId: 'near',
+    data: { fromLibraryId: null, asset: null },
   });
   expect(await ofAsset(far)).toMatchObject([
     { type: 'asset.created', libraryId: 'far', data: { fromLibraryId: null, asset: { id } } },

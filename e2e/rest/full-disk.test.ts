@@ -41,7 +41,10 @@ const put = () => upload(library, [{ bytes: image, name: 'a.jpg' }], { url: serv
 const list = () => call<Asset[]>(library.assets, { key: library.key, url: service.url });
 const describeBefore = (description: string) =>
   call(`${library.assets}/${before.id}/description`, {
-    ...{ method: 'PATCH', key: library.key, url: service.url, json: { description } },
+    method: 'PATCH',
+    key: library.key,
+    url: service.url,
+    json: { description },
   });
 
 beforeAll(async () => {
@@ -76,10 +79,15 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
       await put(),
       await describeBefore('not now'),
       await call(library.assets, {
-        ...{ method: 'DELETE', key: library.key, url: service.url, json: { ids: [before.id] } },
+        method: 'DELETE',
+        key: library.key,
+        url: service.url,
+        json: { ids: [before.id] },
       }),
       await call('/libraries', {
-        ...{ method: 'POST', url: service.url, json: { email: 'full@example.org' } },
+        method: 'POST',
+        url: service.url,
+        json: { email: 'full@example.org' },
       }),
     ];
     for (const { status, code, headers } of answers)

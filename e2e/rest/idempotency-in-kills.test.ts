@@ -40,14 +40,17 @@ afterAll(async () => {
 
 const below = (path: string) => `/organizations/${organization.id}${path}`;
 const posting = (path: string, name: string, json: object): Write => ({
-  ...{ path: below(path), name },
+  path: below(path),
+  name,
   request: () => ({ method: 'POST', key: token, json }),
 });
 const uploading = (name: string): Write => ({
   path: assetsPath(organization.id, 'first'),
   name,
   request: () => ({
-    ...{ method: 'POST', key: organization.key, body: uploadForm([{ bytes, name }]) },
+    method: 'POST',
+    key: organization.key,
+    body: uploadForm([{ bytes, name }]),
   }),
 });
 

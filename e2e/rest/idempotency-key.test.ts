@@ -27,7 +27,9 @@ const newKey = () => `${keys++}-8e03978e-40d5-43dd-bc93-6894a57f9324`;
 type Sent = { path: string; json?: unknown; body?: FormData; by?: string; headers?: object };
 const post = ({ path, by = key, headers, ...sent }: Sent, idempotencyKey: string) =>
   call<Record<string, unknown>>(below(path), {
-    ...{ method: 'POST', key: by, ...sent },
+    method: 'POST',
+    key: by,
+    ...sent,
     headers: { 'Idempotency-Key': idempotencyKey, ...headers },
   });
 
@@ -95,7 +97,9 @@ describe('a POST sent again with its Idempotency-Key', () => {
     const bytes = await anImage('jpeg', 61, 40);
     const send = (chosen: string, name = 'sea.jpg') =>
       call<{ assets: Asset[] }>(library.assets, {
-        ...{ method: 'POST', key: library.key, body: uploadForm([{ bytes, name }]) },
+        method: 'POST',
+        key: library.key,
+        body: uploadForm([{ bytes, name }]),
         headers: { 'Idempotency-Key': chosen },
       });
     const listed = async () =>
@@ -115,7 +119,9 @@ describe('a POST sent again with its Idempotency-Key', () => {
     const bytes = await anImage('png', 900, 600);
     const send = (n: number) =>
       call<{ assets: Asset[] }>(library.assets, {
-        ...{ method: 'POST', key: library.key, body: uploadForm([{ bytes, name: `${n}.png` }]) },
+        method: 'POST',
+        key: library.key,
+        body: uploadForm([{ bytes, name: `${n}.png` }]),
         headers: { 'Idempotency-Key': `several-${n}` },
       });
     const sendAll = async () => {
@@ -130,7 +136,8 @@ describe('a POST sent again with its Idempotency-Key', () => {
     const path = library.assets.replace(/assets$/, 'uploads');
     const begun = Array.from({ length: 30 }, (_, n) =>
       call(path, {
-        ...{ method: 'POST', key: library.key },
+        method: 'POST',
+        key: library.key,
         json: { source: { url: `https://example.org/${n % 20}.jpg` } },
         headers: { 'Idempotency-Key': `begin-${n % 20}` },
       }),

@@ -73,9 +73,15 @@ it('the text in an image is found by search, named by the description, and count
   expect(found.hits.map((hit) => [hit.id, hit.highlights])).toEqual([[id, {}]]);
 
   expect(await admin(service, 'analyse', '--pause')).toMatchObject({
-    ...{ assets: 4, analysed: 4, failed: 0, pausedSince: expect.any(String) },
+    assets: 4,
+    analysed: 4,
+    failed: 0,
+    pausedSince: expect.any(String),
   });
   expect(await admin(service, 'analyse', '--again', '--resume')).toEqual({
-    ...{ assets: 4, analysed: 0, failed: 0, pausedSince: null },
+    assets: 4,
+    analysed: 0,
+    failed: 0,
+    pausedSince: null,
   });
 });

@@ -33,8 +33,10 @@ describe('a JSON body of any operation', () => {
           const body = `{"${name}":${nested(levels)}}`;
           const { status, body: answer } = await call(path, { method, key, body });
           expect([method, path, status, answer.error?.code]).toEqual([
-            ...[method, path],
-            ...[400, 'BAD_USER_INPUT'],
+            method,
+            path,
+            400,
+            'BAD_USER_INPUT',
           ]);
           expect(answer.error?.message).toContain('64 levels');
         }

@@ -5,8 +5,14 @@ import { type Asset, aLibrary, processed, upload } from './client';
 import { anOrganization, sharedService } from './fixtures';
 
 const SETTINGS = {
-  ...{ title: 'Wedding of Anna & Ben', greeting: 'With <love>', expiresAt: null, password: null },
-  ...{ downloads: 'none', showsNames: false, showsMetadata: false, takesFeedback: false },
+  title: 'Wedding of Anna & Ben',
+  greeting: 'With <love>',
+  expiresAt: null,
+  password: null,
+  downloads: 'none',
+  showsNames: false,
+  showsMetadata: false,
+  takesFeedback: false,
 };
 
 let organization: Awaited<ReturnType<typeof anOrganization>>;
@@ -79,8 +85,10 @@ describe('the preview of a share link', () => {
     const { title, texts, head } = await preview(await aLink());
     expect(title).toBe(SETTINGS.title);
     expect(texts).toMatchObject({
-      ...{ 'og:title': SETTINGS.title, 'twitter:title': SETTINGS.title },
-      ...{ 'og:description': SETTINGS.greeting, description: SETTINGS.greeting },
+      'og:title': SETTINGS.title,
+      'twitter:title': SETTINGS.title,
+      'og:description': SETTINGS.greeting,
+      description: SETTINGS.greeting,
       'twitter:card': 'summary_large_image',
       'og:image:width': '800',
     });

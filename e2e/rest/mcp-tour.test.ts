@@ -78,23 +78,28 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
 
     const source = await inBase64('harbour.png');
     const one = await use<{ assets: { id: string }[] }>(writer, 'upload_asset', {
-      ...{ ...first(), source },
+      ...first(),
+      source,
     });
     assetId = String(one.assets[0]?.id);
     const sources = await Promise.all(
       Array.from({ length: 20 }, (_, n) => inBase64(`pier ${n}.png`)),
     );
     const several = await use<{ assets: { id: string }[] }>(writer, 'upload_assets', {
-      ...{ ...first(), sources },
+      ...first(),
+      sources,
     });
     await writer.use('upload_assets', { ...first(), sources: sources.slice(0, ASSETS - 21) });
     const variant = await use<{ assets: { id: string }[] }>(writer, 'upload_asset', {
-      ...{ ...first(), source: await inBase64('evening.png'), parentId: assetId },
+      ...first(),
+      source: await inBase64('evening.png'),
+      parentId: assetId,
     });
     variantId = String(variant.assets[0]?.id);
     const url = 'https://example.invalid/a.jpg';
     const fetched = await use<{ uploads: { id: string }[] }>(writer, 'upload_assets', {
-      ...{ ...first(), sources: [{ kind: 'url', url }] },
+      ...first(),
+      sources: [{ kind: 'url', url }],
     });
     uploadId = String(fetched.uploads[0]?.id);
     await use(writer, 'get_upload', { ...first(), uploadId });
@@ -108,7 +113,9 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
     await use(writer, 'untag_assets', { ...first(), assetIds: ids.slice(2, 3), tags: ['sea'] });
     await use(writer, 'list_tags', first());
     await use(writer, 'update_asset_description', {
-      ...{ ...first(), assetId, description: 'The harbour at dusk.' },
+      ...first(),
+      assetId,
+      description: 'The harbour at dusk.',
     });
     await use(owner, 'set_asset_approval', { ...first(), assetId, state: 'approved' });
     await use(writer, 'get_asset', { ...first(), assetId });
@@ -117,22 +124,29 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
     await use(writer, 'list_similar_assets', { ...first(), assetId });
     await use(writer, 'promote_variant', { ...first(), assetId, variantId });
     await use(writer, 'transfer_assets', {
-      ...{ ...first(), targetLibraryId: 'second', assetIds: ids.slice(3, 4) },
+      ...first(),
+      targetLibraryId: 'second',
+      assetIds: ids.slice(3, 4),
     });
 
     const created = await use<{ id: string }>(writer, 'create_collection', {
-      ...{ organizationId, name: 'Best' },
+      organizationId,
+      name: 'Best',
     });
     collectionId = created.id;
     await use(writer, 'add_to_collection', { organizationId, collectionId, ids: ids.slice(0, 3) });
     await use(writer, 'list_collections', { organizationId });
     await use(writer, 'list_collection_assets', { organizationId, collectionId });
     const removed = await use<{ changeId: string }>(owner, 'remove_from_collection', {
-      ...{ organizationId, collectionId, ids: ids.slice(2, 3) },
+      organizationId,
+      collectionId,
+      ids: ids.slice(2, 3),
     });
     await use(owner, 'undo_change', { organizationId, changeId: removed.changeId });
     const shared = await use<{ id: string }>(owner, 'create_share_link', {
-      ...{ organizationId, title: 'First choice', collectionId },
+      organizationId,
+      title: 'First choice',
+      collectionId,
     });
     linkId = shared.id;
     await use(owner, 'list_share_links', { organizationId });
@@ -240,7 +254,9 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
 
 const url = (address: string) => ({ kind: 'url', url: address });
 const NO_IMAGE = {
-  ...{ kind: 'base64', filename: 'a.png', mimeType: 'image/png' },
+  kind: 'base64',
+  filename: 'a.png',
+  mimeType: 'image/png',
   data: Buffer.from('no image').toString('base64'),
 };
 

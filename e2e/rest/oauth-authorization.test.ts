@@ -136,9 +136,12 @@ describe('application registration', () => {
 
   it('stores and shows no logo, contacts or terms', async () => {
     const { status, body } = await register({
-      ...{ logo_uri: 'https://evil.example/vitrine.png', tos_uri: 'https://evil.example/tos' },
-      ...{ policy_uri: 'https://evil.example/policy', contacts: ['security@evil.example'] },
-      ...{ software_id: 'vitrine', 'client_name#fr': 'Vitrine' },
+      logo_uri: 'https://evil.example/vitrine.png',
+      tos_uri: 'https://evil.example/tos',
+      policy_uri: 'https://evil.example/policy',
+      contacts: ['security@evil.example'],
+      software_id: 'vitrine',
+      'client_name#fr': 'Vitrine',
     });
     expect(status).toBe(201);
     expect(JSON.stringify(body)).not.toMatch(/evil|itrine/);

@@ -119,7 +119,10 @@ beforeAll(async () => {
     [{ bytes: await anImage('jpeg', 60, 40), name: 'c.jpg' }],
   );
   const people = {
-    ...{ owner: theirs.org, member: theirs.org, guest: theirs.org, stranger: others.org },
+    owner: theirs.org,
+    member: theirs.org,
+    guest: theirs.org,
+    stranger: others.org,
   };
   for (const [visitor, org] of Object.entries(people)) {
     const person = await createPerson(service);

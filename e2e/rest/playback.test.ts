@@ -61,8 +61,13 @@ describe('a video that browsers cannot play', () => {
     expect(asked.data).toEqual({
       ...shown.data,
       playback: {
-        ...{ state: 'ready', progress: 1, url: `${asset.url}/playback`, originalPlays: false },
-        ...{ width: 320, height: 180, frameRate: 10 },
+        state: 'ready',
+        progress: 1,
+        url: `${asset.url}/playback`,
+        originalPlays: false,
+        width: 320,
+        height: 180,
+        frameRate: 10,
         strip: expect.objectContaining({ url: `${asset.url}/strip` }),
         captions: [{ url: `${asset.url}/captions-0`, language: null, label: 'Captions 1' }],
       },

@@ -32,14 +32,15 @@ describe('the recipe for Next.js', () => {
     await copyRecipe('nextjs');
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     const options = {
-      ...{ strict: true, noEmit: true, skipLibCheck: true },
-      ...{
-        target: 'es2022',
-        module: 'esnext',
-        types: ['node'],
-        moduleResolution: 'bundler',
-        jsx: 'react-jsx',
-      },
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+
+      target: 'es2022',
+      module: 'esnext',
+      types: ['node'],
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
       paths: { '@vitrine/client': [source('index.ts')], '@vitrine/client/*': [source('*')] },
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
@@ -56,8 +57,12 @@ describe('the recipe for Next.js', () => {
     );
     const bundled = join(folder, 'show.cjs');
     await build({
-      ...{ entryPoints: [join(folder, 'show.tsx')], outfile: bundled, bundle: true },
-      ...{ platform: 'node', jsx: 'automatic', tsconfig: join(folder, 'tsconfig.json') },
+      entryPoints: [join(folder, 'show.tsx')],
+      outfile: bundled,
+      bundle: true,
+      platform: 'node',
+      jsx: 'automatic',
+      tsconfig: join(folder, 'tsconfig.json'),
     });
     const { stdout: html } = await run(process.execPath, [bundled, JSON.stringify(asset)]);
     const [, srcset = ''] = /srcSet="([^"]+)"/.exec(html) ?? [];
@@ -75,7 +80,9 @@ describe('the recipe for a form that uploads', () => {
     await copyRecipe('form-upload');
     const port = await freePort();
     const env = {
-      ...{ ...process.env, PORT: String(port), VITRINE_KEY: library.key },
+      ...process.env,
+      PORT: String(port),
+      VITRINE_KEY: library.key,
       VITRINE_LIBRARY: `${inject('serviceUrl')}/api${library.assets.replace(/\/assets$/, '')}`,
     };
     const server = spawn(process.execPath, [join(folder, 'server.mjs')], { env });

@@ -45,8 +45,14 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   const fill = (count: number) =>
     admin(
       { dataDir: service.dataDir },
-      ...['demo', 'fill', '--org', library.organizationId, '--library', library.libraryId],
-      ...['--count', String(count)],
+      'demo',
+      'fill',
+      '--org',
+      library.organizationId,
+      '--library',
+      library.libraryId,
+      '--count',
+      String(count),
     );
   /** Waits until the index holds this number of assets and searches use it. */
   async function untilLevel(assets: number) {

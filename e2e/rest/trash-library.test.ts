@@ -77,19 +77,39 @@ async function outcomes() {
 }
 
 const OK = {
-  ...{ assets: '200', asset: '200', rename: '200', searched: '200' },
-  ...{ listed: true, found: true, inMe: true },
+  assets: '200',
+  asset: '200',
+  rename: '200',
+  searched: '200',
+  listed: true,
+  found: true,
+  inMe: true,
 };
 const THERE = {
-  ...{ key: OK, token: OK, file: 200, page: '200', assetPage: '200', organization: '200' },
+  key: OK,
+  token: OK,
+  file: 200,
+  page: '200',
+  assetPage: '200',
+  organization: '200',
 };
 const UNKNOWN = '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
 const NO = {
-  ...{ assets: UNKNOWN, asset: UNKNOWN, rename: UNKNOWN, searched: UNKNOWN },
-  ...{ listed: false, found: false, inMe: false },
+  assets: UNKNOWN,
+  asset: UNKNOWN,
+  rename: UNKNOWN,
+  searched: UNKNOWN,
+  listed: false,
+  found: false,
+  inMe: false,
 };
 const GONE = {
-  ...{ key: NO, token: NO, file: 404, page: '404', assetPage: '404', organization: '200' },
+  key: NO,
+  token: NO,
+  file: 404,
+  page: '404',
+  assetPage: '404',
+  organization: '200',
 };
 
 describe('a library in the trash', () => {

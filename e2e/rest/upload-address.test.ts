@@ -24,7 +24,9 @@ afterAll(async () => {
 const createAddress = async (key = organization.key) => {
   const path = assetsPath(organization.id, 'first').replace('assets', 'uploads/address');
   const { status, code, data } = await call<{ url: string; expiresAt: string }>(path, {
-    ...{ method: 'POST', key, url: service.url },
+    method: 'POST',
+    key,
+    url: service.url,
   });
   return { status, code, ...data };
 };

@@ -71,7 +71,9 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
 
   it('become one asset when all parts have arrived, even if completed several times', async () => {
     const { status, data } = await client.begin({
-      ...{ name: 'large.jpg', size: bytes.length, contentType: 'image/jpeg' },
+      name: 'large.jpg',
+      size: bytes.length,
+      contentType: 'image/jpeg',
       sha256: sha256(bytes),
     });
     expect(status).toBe(201);
@@ -125,7 +127,9 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     await expect(interrupted).rejects.toThrow('Enough.');
     const sent: number[] = [];
     const asset = await first.uploadToBucket(bytesInPieces(bytes), {
-      ...{ name: 'client.jpg', size: bytes.length, uploadId },
+      name: 'client.jpg',
+      size: bytes.length,
+      uploadId,
       onProgress: (progress) => void sent.push(progress.sent),
     });
     expect(sent[0]).toBeGreaterThan(0);

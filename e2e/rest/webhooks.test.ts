@@ -108,7 +108,8 @@ async function anUploaded(name: string): Promise<string> {
 const tag = (id: string, name: string) =>
   call(`${library.assets}/tag`, {
     ...request(),
-    ...{ method: 'POST', json: { assetIds: [id], tags: [name] } },
+    method: 'POST',
+    json: { assetIds: [id], tags: [name] },
   });
 
 const until = (what: string, check: () => Promise<boolean> | boolean, timeoutMs = 60_000) =>

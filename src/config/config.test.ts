@@ -72,12 +72,18 @@ describe('S3_BUCKET and the other S3 settings', () => {
     const plain = { bucket: 'media', endpoint: undefined, region: 'us-east-1', presigned: false };
     expect(read({ S3_BUCKET: 'media' }).s3).toEqual({ ...plain, credentials: undefined });
     const all = {
-      ...{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://localhost:9000', S3_REGION: 'eu-central-1' },
-      ...{ ...key, S3_SERVING: 'presigned' },
+      S3_BUCKET: 'media',
+      S3_ENDPOINT: 'http://localhost:9000',
+      S3_REGION: 'eu-central-1',
+      ...key,
+      S3_SERVING: 'presigned',
     };
     expect(read(all).s3).toEqual({
-      ...{ bucket: 'media', endpoint: 'http://localhost:9000', region: 'eu-central-1' },
-      ...{ credentials: { accessKeyId: 'id', secretAccessKey: 'secret' }, presigned: true },
+      bucket: 'media',
+      endpoint: 'http://localhost:9000',
+      region: 'eu-central-1',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      presigned: true,
     });
   });
 
@@ -107,7 +113,8 @@ describe('MAP_TILES_URL and MAP_TILES_ATTRIBUTION', () => {
       read({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }).mapTiles;
     expect(tiles('© Maps')).toEqual({ url, attribution: { text: '© Maps', href: null } });
     expect(tiles('© Maps <https://example.org/c>')).toEqual({
-      ...{ url, attribution: { text: '© Maps', href: 'https://example.org/c' } },
+      url,
+      attribution: { text: '© Maps', href: 'https://example.org/c' },
     });
   });
 

@@ -117,18 +117,27 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Types sent for files of every kind, by buckets, download scripts and HTTP clients: they claim nothing. */
 const CLAIMS_NOTHING = new Set([
   '',
-  ...[
-    '*/*',
-    'image/*',
-    'video/*',
-    'application/*',
-    'application/octet-stream',
-    'application/octetstream',
-  ],
-  ...['application/octet', 'binary/octet-stream', 'application/binary', 'application/stream'],
-  ...['application/download', 'application/force-download', 'application/save'],
-  ...['application/unknown', 'application/unknown-content-type', 'unknown/unknown'],
-  ...['content/unknown', 'unknown', 'binary', 'application/www-form-urlencoded'],
+
+  '*/*',
+  'image/*',
+  'video/*',
+  'application/*',
+  'application/octet-stream',
+  'application/octetstream',
+  'application/octet',
+  'binary/octet-stream',
+  'application/binary',
+  'application/stream',
+  'application/download',
+  'application/force-download',
+  'application/save',
+  'application/unknown',
+  'application/unknown-content-type',
+  'unknown/unknown',
+  'content/unknown',
+  'unknown',
+  'binary',
+  'application/www-form-urlencoded',
 ]);
 
 /** A type in lower case, without parameters, quotes and repetitions, and without `x-`. */

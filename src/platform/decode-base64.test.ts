@@ -63,20 +63,23 @@ describe('contents in base64', () => {
   });
 
   it.each([
-    ...[
-      '=',
-      '==',
-      'data:image/png;base64',
-      'QUJ\u00fc',
-      'QUJDR',
-      'Q',
-      'QUJD===',
-      'QU=JD',
-      '"QUJD',
-      'QUJD\\x',
-    ],
-    ...['data:image/png,QUJD', 'data:QUJD', 'https://example.org/a.png', 'QUJD!', '%51UJD'],
-    ...['{"data":"QUJD"}', `data:${'x'.repeat(2000)};base64,QUJD`],
+    '=',
+    '==',
+    'data:image/png;base64',
+    'QUJ\u00fc',
+    'QUJDR',
+    'Q',
+    'QUJD===',
+    'QU=JD',
+    '"QUJD',
+    'QUJD\\x',
+    'data:image/png,QUJD',
+    'data:QUJD',
+    'https://example.org/a.png',
+    'QUJD!',
+    '%51UJD',
+    '{"data":"QUJD"}',
+    `data:${'x'.repeat(2000)};base64,QUJD`,
   ])('are refused: %j', (written) => {
     expect(decodeLooseBase64(written)).toBeNull();
   });

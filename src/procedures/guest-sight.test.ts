@@ -22,20 +22,53 @@ const COLLEAGUE = 'Xanthippe';
 
 /** Asks every procedure for everything it can show; what a procedure does not know, it ignores. */
 const WIDEST = {
-  ...{ q: '', text: '', libraries: [], approval: [], types: [], limit: 100, page: 1, pageSize: 50 },
-  ...{ kind: null, added: null, captured: null, orientation: null, camera: null, uploader: null },
-  ...{ number: 0, offset: 0, count: 50, most: 50, before: null, after: 0, until: 0, filter: 'all' },
-  ...{ aboutMe: false, takenIn: null, sha256s: [], ids: [] },
+  q: '',
+  text: '',
+  libraries: [],
+  approval: [],
+  types: [],
+  limit: 100,
+  page: 1,
+  pageSize: 50,
+  kind: null,
+  added: null,
+  captured: null,
+  orientation: null,
+  camera: null,
+  uploader: null,
+  number: 0,
+  offset: 0,
+  count: 50,
+  most: 50,
+  before: null,
+  after: 0,
+  until: 0,
+  filter: 'all',
+  aboutMe: false,
+  takenIn: null,
+  sha256s: [],
+  ids: [],
   view: {
-    ...{ sort: 'newest', kind: null, approval: null, tags: [], takenIn: null, colour: null },
-    ...{ orientation: null, trashed: false },
+    sort: 'newest',
+    kind: null,
+    approval: null,
+    tags: [],
+    takenIn: null,
+    colour: null,
+    orientation: null,
+    trashed: false,
   },
 };
 
 /** The same for queries over REST, whose numbers are texts. */
 const AS_TEXT = {
   ...WIDEST,
-  ...{ page: '1', pageSize: '50', limit: '50', after: '0', before: undefined, types: undefined },
+  page: '1',
+  pageSize: '50',
+  limit: '50',
+  after: '0',
+  before: undefined,
+  types: undefined,
 };
 
 let domain: TestDomain;
@@ -62,8 +95,15 @@ beforeAll(async () => {
   await addToCollection(domain, collection, { ids: [assetId] });
   const sharing = authorizeSharing(principal, organizationId, null);
   const settings: NewShareSettings = {
-    ...{ title: SECRET, greeting: '', downloads: 'none', expiresAt: null, password: null },
-    ...{ showsNames: true, showsMetadata: true, takesFeedback: true, people: null },
+    title: SECRET,
+    greeting: '',
+    downloads: 'none',
+    expiresAt: null,
+    password: null,
+    showsNames: true,
+    showsMetadata: true,
+    takesFeedback: true,
+    people: null,
   };
   const content = { kind: 'assets' as const, assetIds: [assetId] };
   const { id: linkId } = await createShareLink(domain, sharing, content, settings);
@@ -72,7 +112,8 @@ beforeAll(async () => {
   await domain.test.pool.query('UPDATE person SET name = $1 WHERE id = $2', [COLLEAGUE, member.id]);
   await domain.test.pool.query('SELECT place_events()');
   const person = await aLimitedMember(domain, organizationId, {
-    ...{ others: null, chosen: { [shown.id]: 'read' } },
+    others: null,
+    chosen: { [shown.id]: 'read' },
   });
   guest = { id: person.id, cookie: (await aSession(domain, person.id)).cookie };
   await askForApproval(assetId);
@@ -89,7 +130,11 @@ async function askForApproval(assetId: string) {
   const { pool } = domain.test;
   const { organizationId, personId } = owner;
   await pool.query('INSERT INTO approval_request VALUES ($1, $2, $3, $4, $5)', [
-    ...[ids.requestId, organizationId, personId, SECRET, domain.clock.now],
+    ids.requestId,
+    organizationId,
+    personId,
+    SECRET,
+    domain.clock.now,
   ]);
   await pool.query('INSERT INTO approval_request_asset VALUES ($1, $2)', [ids.requestId, assetId]);
 }
@@ -97,7 +142,8 @@ async function askForApproval(assetId: string) {
 /** Somebody who lost the library since. */
 const askPerson = (id: string) =>
   domain.test.pool.query('INSERT INTO approval_request_person VALUES ($1, $2)', [
-    ...[ids.requestId, id],
+    ids.requestId,
+    id,
   ]);
 
 /** In what somebody else has to do with an asset that the guest sees. */
@@ -109,7 +155,9 @@ async function answerAsVisitor(assetId: string) {
   const { pool } = domain.test;
   const now = domain.clock.now;
   await pool.query("INSERT INTO visitor VALUES ('v', $1, '\\x00', $2, $3)", [
-    ...[ids.linkId, HIDDEN, now],
+    ids.linkId,
+    HIDDEN,
+    now,
   ]);
   await pool.query("INSERT INTO visitor_pick VALUES ('v', $1, 'yes', $2)", [assetId, now]);
   await pool.query(
@@ -200,8 +248,14 @@ describe('a guest', () => {
     const byOwner = await tellingQueries(owner.cookie, about, [HIDDEN]);
     expect(byOwner.telling).toEqual(
       expect.arrayContaining([
-        ...['activity.list', 'asset.get', 'asset.list', 'comment.list', 'comment.mentionable'],
-        ...['event.list', 'page.asset', 'search.assets'],
+        'activity.list',
+        'asset.get',
+        'asset.list',
+        'comment.list',
+        'comment.mentionable',
+        'event.list',
+        'page.asset',
+        'search.assets',
       ]),
     );
     const { cookie } = await aSession(domain, editor.id);

@@ -53,11 +53,13 @@ export async function aLimitedMember(
   const { pool } = domain.test;
   await pool.query(
     'UPDATE member SET library_access = $3 WHERE organization_id = $1 AND person_id = $2',
-    [...[organizationId, person.id, others]],
+    [organizationId, person.id, others],
   );
   for (const right of Object.entries(chosen))
     await pool.query('INSERT INTO library_right VALUES ($1, $2, $3, $4)', [
-      ...[organizationId, person.id, ...right],
+      organizationId,
+      person.id,
+      ...right,
     ]);
   return person;
 }

@@ -52,13 +52,22 @@ export async function anAnsweredLink() {
       restore: (id: string) => restoreOwnComment(domain, visitor, id),
       say: (n: number, text: string) =>
         commentAsVisitor(domain, shared, { ...visitor, name: name ?? '' }, idOf(n), {
-          ...{ text, mark: null, atSeconds: null },
+          text,
+          mark: null,
+          atSeconds: null,
         }),
     };
   }
 
   return {
-    ...{ domain, organizationId, owner, library, assets, link, aLink, aVisitor },
+    domain,
+    organizationId,
+    owner,
+    library,
+    assets,
+    link,
+    aLink,
+    aVisitor,
     aMember: (role: 'owner' | 'member') => principalOf(role),
     settingsOf: (person: PersonPrincipal) =>
       authorizeSettings(person, organizationId, 'member', null),

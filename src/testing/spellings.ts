@@ -2,20 +2,19 @@
 const STRAYS = [
   ...`. ~ = == === .. ! * ' ( ) , ; : @ $ & + / // - _ % [ | " < \\ ^ {`.split(' '),
   ...'%00 %09 %0A %0D%0A %20 %2B %2F %3D %25 %252E %E2%80%8B %EF%BB%BF %C2%A0'.split(' '),
-  ...[
-    '\0',
-    '\t',
-    '\n',
-    '\r\n',
-    ' ',
-    '\u00a0',
-    '\u00ad',
-    '\u00c3',
-    '\u200b',
-    '\ufeff',
-    '\uff21',
-    '🙂',
-  ],
+
+  '\0',
+  '\t',
+  '\n',
+  '\r\n',
+  ' ',
+  '\u00a0',
+  '\u00ad',
+  '\u00c3',
+  '\u200b',
+  '\ufeff',
+  '\uff21',
+  '🙂',
 ];
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 

@@ -57,7 +57,13 @@ export async function aVideo(
     ? ['-f', 'lavfi', '-i', `sine=d=${seconds}:r=48000`, '-ac', String(channels)]
     : [];
   return runFfmpeg(kind.split('.')[1] ?? '', [
-    ...['-f', 'lavfi', '-i', image, ...sound, ...KINDS[kind], ...further],
+    '-f',
+    'lavfi',
+    '-i',
+    image,
+    ...sound,
+    ...KINDS[kind],
+    ...further,
   ]);
 }
 

@@ -107,7 +107,8 @@ async function uploadAssets({ service, organization, library }: Target): Promise
   const ids: string[] = [];
   for (let n = 0; n < ASSETS; n++) {
     const { id, message } = await uploadFile(service.url, organization, library, {
-      ...{ bytes, name: `${n}.png` },
+      bytes,
+      name: `${n}.png`,
     });
     if (!id) throw new Error(message);
     ids.push(id);

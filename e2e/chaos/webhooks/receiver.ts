@@ -25,7 +25,10 @@ export async function startReceiver(host: string, failure: Failure, refusedAsset
     response.writeHead(isRefused ? 500 : 204, { Connection: 'close' }).end();
     if (!fields?.includes('description')) return;
     attempts.push({
-      ...{ at: performance.now(), event: Number(id), assetId, isAccepted: !isRefused },
+      at: performance.now(),
+      event: Number(id),
+      assetId,
+      isAccepted: !isRefused,
     });
   })
     .on('connection', (socket) => {

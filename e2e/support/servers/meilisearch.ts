@@ -72,9 +72,17 @@ export async function startMeilisearch(): Promise<MeilisearchServer> {
       const data = join(folder, 'data');
       if (empty) rmSync(data, { recursive: true, force: true });
       const args = [
-        ...['--http-addr', `127.0.0.1:${port}`, '--master-key', apiKey, '--no-analytics'],
-        ...['--max-indexing-threads', '1'],
-        ...['--db-path', data, '--dump-dir', join(folder, 'dumps')],
+        '--http-addr',
+        `127.0.0.1:${port}`,
+        '--master-key',
+        apiKey,
+        '--no-analytics',
+        '--max-indexing-threads',
+        '1',
+        '--db-path',
+        data,
+        '--dump-dir',
+        join(folder, 'dumps'),
       ];
       child = spawn(PROGRAM, args, { cwd: folder, stdio: 'ignore' });
       const check = () => {

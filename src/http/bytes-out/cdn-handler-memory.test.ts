@@ -42,8 +42,16 @@ const PHOTO_ETAG = `"${aFile('', small).sha256.slice(0, 32)}"`;
 const medium = randomBytes(70_000);
 const VIDEO_ETAG = `"${aFile('', medium).sha256.slice(0, 32)}"`;
 const TARGETS = [
-  ...[PHOTO, `${PHOTO}/400`, `${PHOTO}/blurred`, `${PHOTO}/800`, `${PHOTO}/1200`, `${PHOTO}/401`],
-  ...[VIDEO, `${VIDEO}/400`, EMPTY, 'x'.repeat(22)],
+  PHOTO,
+  `${PHOTO}/400`,
+  `${PHOTO}/blurred`,
+  `${PHOTO}/800`,
+  `${PHOTO}/1200`,
+  `${PHOTO}/401`,
+  VIDEO,
+  `${VIDEO}/400`,
+  EMPTY,
+  'x'.repeat(22),
 ].flatMap((path) =>
   ['', '?v=3', '?v=2', '?v=', '?download', '?v=3&download', '?x'].map((query) => path + query),
 );

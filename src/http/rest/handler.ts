@@ -102,7 +102,8 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const principal = caller?.principal ?? null;
     const { idempotent, refusal: invalidKey } = readIdempotencyKey(visit, route, {
       secrets: dependencies.domain.secrets,
-      ...{ principal, body },
+      principal,
+      body,
     });
     const context = contextOf(dependencies, {
       principal,

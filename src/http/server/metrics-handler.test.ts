@@ -6,7 +6,10 @@ import { makeMetricsHandler } from './metrics-handler';
 it('while the database hangs, the metrics say that it is down, and ask it once', async () => {
   let asked = 0;
   const handle = makeMetricsHandler({
-    ...{ publicUrl: 'http://localhost', trustProxy: 0, token: 'secret', timeoutMs: 20 },
+    publicUrl: 'http://localhost',
+    trustProxy: 0,
+    token: 'secret',
+    timeoutMs: 20,
     figures: async () => [],
     measure: () => {
       asked++;

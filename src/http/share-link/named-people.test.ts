@@ -120,7 +120,9 @@ describe('a link for named people', () => {
     expect(await reach(token, maker.cookie)).toMatchObject(ALL);
     const right = (libraryId: string) =>
       domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
-        ...[organizationId, by.personId, libraryId],
+        organizationId,
+        by.personId,
+        libraryId,
       ]);
     await right((await aLibraryOf(domain, owner)).id);
     expect(await reach(token, maker.cookie)).toMatchObject(ALL);
@@ -268,7 +270,8 @@ describe('mails', () => {
     expect(await mailed()).toHaveLength(4);
     // Nobody can open an expired one.
     await domain.test.pool.query('UPDATE share_link SET expires_at = $2 WHERE id = $1', [
-      ...[link.id, domain.now()],
+      link.id,
+      domain.now(),
     ]);
     await renewShareLink(domain, sharing(), link.id);
     expect(await mailed()).toHaveLength(4);

@@ -21,7 +21,9 @@ export function makeCarefulEmbedder(
   /** How many refusals in a row are still put down to images. */
   let trust = 0;
   const pause = makeFailurePause({
-    ...{ log, now, ...PAUSE_MS },
+    log,
+    now,
+    ...PAUSE_MS,
     fails: 'The model gives images no vectors.',
     works: 'The model gives images vectors again.',
   });

@@ -40,7 +40,8 @@ export function makeLabelMeanings(
 ): (model: string) => Promise<LabelMeanings> {
   let current: { model: string; meanings: Promise<LabelMeanings> } | null = null;
   const pause = makeFailurePause({
-    ...{ log, ...PAUSE_MS },
+    log,
+    ...PAUSE_MS,
     fails: 'The model gives labels no vectors: tags name objects only.',
     works: 'The model gives labels vectors.',
   });

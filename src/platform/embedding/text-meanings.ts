@@ -49,7 +49,8 @@ export function makeTextMeanings({
   let references: Promise<References & { model: string }> | null = null;
   let late = 0;
   const pause = makeFailurePause({
-    ...{ log, first: PAUSE_MS },
+    log,
+    first: PAUSE_MS,
     fails: 'The model gives no vectors: searches find words only.',
     works: 'The model gives vectors again.',
   });

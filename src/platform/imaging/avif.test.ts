@@ -22,7 +22,8 @@ it('shows the first frame of an animation', async () => {
   const path = await save(anAnimatedAvif());
   expect(await imaging.readHeader(path)).toEqual({
     contentType: 'image/avif',
-    ...{ width: 64, height: 48 },
+    width: 64,
+    height: 48,
   });
   const { rgb } = await sampleOf(anAnimatedAvif());
   expect(deltaE([...rgb.subarray(0, 3)], [200, 60, 40])).toBeLessThan(3);

@@ -85,7 +85,14 @@ export const decodeHeicTiles = (
     for (let tile = 0; tile < columns * rows; tile++) {
       const [column, row] = [tile % columns, Math.floor(tile / columns)];
       libheif._heif_image_handle_decode_image_tile(
-        ...[error, handle, result, COLOURS_RGB, CHROMA_INTERLEAVED_RGB, options, column, row],
+        error,
+        handle,
+        result,
+        COLOURS_RGB,
+        CHROMA_INTERLEAVED_RGB,
+        options,
+        column,
+        row,
       );
       refuseFailure();
       const image = numberAt(result);

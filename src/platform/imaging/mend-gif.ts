@@ -1,9 +1,7 @@
 /** Makes libvips give a GIF an alpha channel: a last frame of one transparent pixel, with its colours. */
 const TRANSPARENT_FRAME = Buffer.from([
-  ...[0x21, 0xf9, 4, 1, 0, 0, 0, 0],
-  ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80],
-  ...[0, 0, 0, 255, 255, 255],
-  ...[2, 2, 0x44, 1, 0],
+  0x21, 0xf9, 4, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0, 0, 0, 255, 255, 255, 2, 2,
+  0x44, 1, 0,
 ]);
 const TRAILER = Buffer.from([0x3b]);
 

@@ -48,8 +48,10 @@ const CHANGES: Record<string, (scene: Sharp) => Sharp> = {
   'cropped by 5 %': (scene) =>
     scene
       .extract({
-        ...{ left: WIDTH * 0.025, top: HEIGHT * 0.025 },
-        ...{ width: WIDTH * 0.95, height: HEIGHT * 0.95 },
+        left: WIDTH * 0.025,
+        top: HEIGHT * 0.025,
+        width: WIDTH * 0.95,
+        height: HEIGHT * 0.95,
       })
       .jpeg(),
 };

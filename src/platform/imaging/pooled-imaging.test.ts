@@ -74,7 +74,8 @@ describe.runIf(mayChangeUser)('imaging below a folder closed to the decoders', (
     await build({ entryPoints: [entry], outfile: file, bundle: true, ...node });
     const closed = makePooledImaging({
       lendingFolder: await aLendingFolder(),
-      ...{ file, maxProcesses: 1 },
+      file,
+      maxProcesses: 1,
     });
     try {
       expect(await closed.process(await save(aWideHeic()))).toMatchObject({ damaged: false });

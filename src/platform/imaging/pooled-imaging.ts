@@ -10,9 +10,15 @@ import { DecoderFailed, type Imaging, UnreadableImage } from './port';
 
 /** Longer tasks are stopped. 200 MP of HEIC take 20 seconds, reading a header a few milliseconds. */
 const TIMEOUT_SECONDS = {
-  ...{ process: 60, readHeader: 10, readDetails: 10, readPacket: 10 },
-  ...{ asJpeg: 60, analysedPixels: 60 },
-  ...{ square: 20, logo: 20, cover: 20 },
+  process: 60,
+  readHeader: 10,
+  readDetails: 10,
+  readPacket: 10,
+  asJpeg: 60,
+  analysedPixels: 60,
+  square: 20,
+  logo: 20,
+  cover: 20,
 };
 /** 200 MP of HEIC need 710 MiB, of interlaced PNG 740, of progressive JPEG 680 to 1,240; 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;

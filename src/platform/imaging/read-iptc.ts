@@ -3,9 +3,19 @@ export type Iptc = Map<number, string[]>;
 
 /** Data sets of record 2. */
 export const IPTC = {
-  ...{ title: 5, keywords: 25, artist: 80, copyright: 116, caption: 120 },
-  ...{ sublocation: 92, city: 90, state: 95, country: 101 },
-  ...{ dateCreated: 55, timeCreated: 60, dateDigitized: 62, timeDigitized: 63 },
+  title: 5,
+  keywords: 25,
+  artist: 80,
+  copyright: 116,
+  caption: 120,
+  sublocation: 92,
+  city: 90,
+  state: 95,
+  country: 101,
+  dateCreated: 55,
+  timeCreated: 60,
+  dateDigitized: 62,
+  timeDigitized: 63,
 };
 
 /** Before the resources of Photoshop. */

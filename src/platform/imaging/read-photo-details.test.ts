@@ -32,9 +32,18 @@ const CAMERA: Exif = {
 };
 
 const NOTHING = {
-  ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
-  ...{ focalLength: null, focalLength35mm: null },
-  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [], place: null },
+  lens: null,
+  exposureTime: null,
+  fNumber: null,
+  iso: null,
+  focalLength: null,
+  focalLength35mm: null,
+  artist: null,
+  copyright: null,
+  title: null,
+  caption: null,
+  keywords: [],
+  place: null,
 };
 
 const packet = (properties: string, attributes = '') =>
@@ -292,7 +301,8 @@ describe('what says nothing', () => {
     const caption = alternatives('description', item('SONY DSC'));
     const exif = { IFD0: { ImageDescription: 'Boats at dawn' } };
     expect(await photoWith(title + caption, exif)).toMatchObject({
-      ...{ title: 'Hafen', caption: 'Boats at dawn' },
+      title: 'Hafen',
+      caption: 'Boats at dawn',
     });
   });
 
@@ -325,8 +335,12 @@ it('reads camera settings that only XMP has', async () => {
   );
   expect(await photoOf(await plain().withXmp(xmp).webp().toBuffer())).toEqual({
     ...NOTHING,
-    ...{ lens: '33 mm f/2.8', exposureTime: 0.004, fNumber: 2.8, iso: 400 },
-    ...{ focalLength: 33.4, focalLength35mm: 50 },
+    lens: '33 mm f/2.8',
+    exposureTime: 0.004,
+    fNumber: 2.8,
+    iso: 400,
+    focalLength: 33.4,
+    focalLength35mm: 50,
   });
 });
 

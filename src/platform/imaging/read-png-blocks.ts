@@ -32,7 +32,11 @@ export const readPngBlocks = async (path: string): Promise<Blocks> => {
 
 /** The keywords of the format by which a person describes the image, that of the time, and one of ImageMagick. */
 const PNG_KEYWORDS = [
-  ...['Title', 'Author', 'Description', 'Copyright', 'Creation Time'],
+  'Title',
+  'Author',
+  'Description',
+  'Copyright',
+  'Creation Time',
   'exif:DateTimeOriginal',
 ];
 /** Stands for the chunk with the time of the last change; no keyword has a line break. */

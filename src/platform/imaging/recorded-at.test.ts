@@ -136,8 +136,12 @@ const XMP_CAMERA =
   exif:GPSAltitudeRef="1"`);
 const CAMERA = {
   recordedAt: '2019-03-04T05:06:07',
-  ...{ make: 'Canon', model: 'EOS R6', software: 'Lightroom' },
-  ...{ latitude: 35.68, longitude: -139.76, altitude: -40.5 },
+  make: 'Canon',
+  model: 'EOS R6',
+  software: 'Lightroom',
+  latitude: 35.68,
+  longitude: -139.76,
+  altitude: -40.5,
 };
 
 describe('a camera that only XMP names', () => {
@@ -199,15 +203,20 @@ describe('a camera that only XMP names', () => {
       'tiff:Make="Canon" tiff:Model="EOS R6" exif:GPSLatitude="1,0N" exif:GPSLongitude="1,0E"';
     const exif = { IFD0: { Make: 'Nikon' } };
     expect(await captureOf(await aJpeg({ exif, xmp }))).toMatchObject({
-      ...{ make: 'Nikon', model: 'EOS R6', latitude: 1, longitude: 1 },
+      make: 'Nikon',
+      model: 'EOS R6',
+      latitude: 1,
+      longitude: 1,
     });
   });
 });
 
 describe('0° N 0° E', () => {
   const ZERO = {
-    ...{ GPSLatitudeRef: 'N', GPSLatitude: '0/1 0/1 0/1' },
-    ...{ GPSLongitudeRef: 'E', GPSLongitude: '0/1 0/1 0/1' },
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '0/1 0/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '0/1 0/1 0/1',
   };
   const placeOf = async (gps: Record<string, string>, xmp = '') =>
     captureOf(await aJpeg({ exif: { IFD0: { Make: 'Canon' }, IFD3: gps }, xmp }));
@@ -220,7 +229,10 @@ describe('0° N 0° E', () => {
     ['with an accuracy of zero', { GPSHPositioningError: '0/1' }],
   ])('is no position %s', async (_, more) => {
     expect(await placeOf({ ...ZERO, ...more })).toMatchObject({
-      ...{ make: 'Canon', latitude: null, longitude: null, altitude: null },
+      make: 'Canon',
+      latitude: null,
+      longitude: null,
+      altitude: null,
     });
   });
 
@@ -240,7 +252,9 @@ describe('0° N 0° E', () => {
     ['a precision', { GPSDOP: '12/10' }, { altitude: null }],
   ])('is one with %s', async (_, more, stated) => {
     expect(await placeOf({ ...ZERO, ...more })).toMatchObject({
-      ...{ latitude: 0, longitude: 0, ...stated },
+      latitude: 0,
+      longitude: 0,
+      ...stated,
     });
   });
 

@@ -112,8 +112,16 @@ const PIXELS = {
 
 /** As browsers draw them, in pixels. */
 const NAMED_SIZES: Partial<Record<string, number>> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: FONT_SIZE, large: 18, 'x-large': 24 },
-  ...{ 'xx-large': 32, 'xxx-large': 48, smaller: FONT_SIZE / 1.2, larger: FONT_SIZE * 1.2 },
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: FONT_SIZE,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+  smaller: FONT_SIZE / 1.2,
+  larger: FONT_SIZE * 1.2,
 };
 
 /** The font size of the root element in pixels; null if it is another word, or a unit of its surroundings. */

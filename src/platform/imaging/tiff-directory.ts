@@ -41,7 +41,8 @@ export const readTiffDirectory = (path: string): Promise<TiffDirectory> =>
     const [jpegOffset, profile] = [await first(513, 0), await load(34675)];
     const [whiteX = 0, whiteXDivisor = 1] = await load(318);
     return {
-      ...{ width, height },
+      width,
+      height,
       orientation: await first(274, 1),
       compression: await first(259, 1),
       photometric: await first(262, 1),

@@ -103,8 +103,12 @@ export const composeCaptions =
 
 /** Without the delays that a transport stream has when it is broadcast. */
 const startingAt = (second: number) => [
-  ...['-output_ts_offset', String(second + OFFSET_SECONDS)],
-  ...['-muxdelay', '0', '-muxpreload', '0'],
+  '-output_ts_offset',
+  String(second + OFFSET_SECONDS),
+  '-muxdelay',
+  '0',
+  '-muxpreload',
+  '0',
 ];
 
 /** The command to join the parts and the sound, if there is any, to an MP4 that plays while it is loaded. */

@@ -44,7 +44,12 @@ type Stream = Record<string, string | number>;
 const streamsOf = (path: string): Stream[] =>
   JSON.parse(
     execFileSync('ffprobe', [
-      ...['-v', 'error', '-count_frames', '-of', 'json', '-show_entries'],
+      '-v',
+      'error',
+      '-count_frames',
+      '-of',
+      'json',
+      '-show_entries',
       'stream=codec_name,profile,pix_fmt,width,height,channels,start_time,duration,nb_read_frames,color_space,color_transfer',
       path,
     ]).toString(),
@@ -223,7 +228,9 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
   it('has a strip of small frames, one every two seconds', async () => {
     const { result } = await encode(await aVideo('h264.mp4', { ...LONG, seconds: 23 }));
     const { strip, jpeg } = await video.playback.makeStrip(result, {
-      ...{ duration: 23, width: 128, height: 72 },
+      duration: 23,
+      width: 128,
+      height: 72,
     });
     expect(strip).toEqual({ interval: 2, count: 12, columns: 10, width: 160, height: 90 });
     expect(await sharp(jpeg).metadata()).toMatchObject({

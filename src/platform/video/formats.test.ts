@@ -40,7 +40,8 @@ describe('an MPEG transport stream', () => {
   ])('%s is recognized and shown', async (_, further, cut) => {
     const bytes = (await aVideo('h264.ts', { further })).subarray(cut);
     expect(await processVideo(bytes)).toMatchObject({
-      ...{ contentType: 'video/mp2t', size: [320, 180] },
+      contentType: 'video/mp2t',
+      size: [320, 180],
     });
   });
 
@@ -302,8 +303,16 @@ describe('the track of a video', () => {
     const shown = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=10:d=2'];
     const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
     return runFfmpeg(extension, [
-      ...[...red, ...shown, '-map', '0', '-map', '1', ...coded],
-      ...['-disposition:v:1', 'default', ...further],
+      ...red,
+      ...shown,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      ...coded,
+      '-disposition:v:1',
+      'default',
+      ...further,
     ]);
   };
   it.each([

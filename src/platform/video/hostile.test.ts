@@ -75,9 +75,16 @@ function withDataElsewhere(source: Buffer, path: string): Buffer {
   const name = Buffer.from(path.length % 2 ? `${path}\0` : path);
   const alias = box(
     'alis',
-    ...[zeros(4 + 10 + 28 + 12 + 64 + 16), number(1), number(1), zeros(16)],
+    zeros(4 + 10 + 28 + 12 + 64 + 16),
+    number(1),
+    number(1),
+    zeros(16),
     // The absolute path, then the end.
-    ...[number(18), number(name.length), name, number(0xffff), zeros(2)],
+    number(18),
+    number(name.length),
+    name,
+    number(0xffff),
+    zeros(2),
   );
   const head = Buffer.concat([
     source.subarray(0, place),

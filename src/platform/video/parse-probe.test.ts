@@ -29,7 +29,10 @@ describe('the report of ffprobe', () => {
 
   it('names the subtitles that are text, eight at most', () => {
     const subtitles = (index: number, codec_name: string, tags = {}) => ({
-      ...{ index, codec_type: 'subtitle', codec_name, tags },
+      index,
+      codec_type: 'subtitle',
+      codec_name,
+      tags,
     });
     const many = Array.from({ length: 9 }, (_, n) => subtitles(n + 3, 'subrip'));
     const { captions } = read([

@@ -62,7 +62,11 @@ describe('the tags of a recording', () => {
     };
     for (const name of Object.keys(tags)) expect(CAPTURE_TAGS).toContain(name);
     expect(readTags(tags)).toMatchObject({
-      ...{ make: 'Apple', model: 'Pixel 8', software: '17.4', latitude: 48.8577, longitude: 2.295 },
+      make: 'Apple',
+      model: 'Pixel 8',
+      software: '17.4',
+      latitude: 48.8577,
+      longitude: 2.295,
     });
   });
 

@@ -81,7 +81,16 @@ hair drier .45
 toothbrush .45`;
 
 const ANIMALS = new Set([
-  ...['bird', 'cat', 'dog', 'horse', 'sheep', 'cow', 'elephant', 'bear', 'zebra', 'giraffe'],
+  'bird',
+  'cat',
+  'dog',
+  'horse',
+  'sheep',
+  'cow',
+  'elephant',
+  'bear',
+  'zebra',
+  'giraffe',
 ]);
 
 export type ObjectClass = { label: string; threshold: number };

@@ -28,7 +28,10 @@ async function openStreams(holder: Holder, questionOf: (stream: number) => strin
   const follow = async (stream: number) => {
     const lists = streams.follow({
       organizationId: holder.key,
-      ...{ holder, after: '0', departure: departure.signal, question: questionOf(stream) },
+      holder,
+      after: '0',
+      departure: departure.signal,
+      question: questionOf(stream),
       async read() {
         reads.count += 1;
         reads.running += 1;
@@ -76,7 +79,10 @@ describe('streams of one organization', () => {
     const departure = new AbortController();
     const follow = async (stream: number) => {
       const lists = streams.follow({
-        ...{ organizationId: 'left', holder, after: '0', departure: departure.signal },
+        organizationId: 'left',
+        holder,
+        after: '0',
+        departure: departure.signal,
         question: `left ${stream}`,
         read: () => new Promise<[]>(() => {}),
       });

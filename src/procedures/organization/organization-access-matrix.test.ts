@@ -52,7 +52,8 @@ const ROWS: Record<string, Row> = {
   'shareLink.picks': { level: 'organization', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.end': { level: 'active viewer', letIn: '404 NOT_FOUND', input: LINK },
   'shareLink.removeVisitor': {
-    ...{ level: 'active viewer', letIn: '404 NOT_FOUND' },
+    level: 'active viewer',
+    letIn: '404 NOT_FOUND',
     input: { ...LINK, visitorId: 'unknown' },
   },
   'webhook.add': { level: 'owner', letIn: REFUSED_BODY },
@@ -63,11 +64,13 @@ const ROWS: Record<string, Row> = {
   'webhook.switchOn': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
   'webhook.test': { level: 'owner', letIn: '404 NOT_FOUND', input: WEBHOOK },
   'webhook.resend': {
-    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    level: 'owner',
+    letIn: '404 NOT_FOUND',
     input: { ...WEBHOOK, deliveryId: 1 },
   },
   'webhook.replay': {
-    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    level: 'owner',
+    letIn: '404 NOT_FOUND',
     input: { ...WEBHOOK, since: 0 },
   },
   'settings.general': { level: 'organization', letIn: '200' },
@@ -75,7 +78,8 @@ const ROWS: Record<string, Row> = {
   'settings.keys': { level: 'organization', letIn: '200' },
   'settings.webhooks': { level: 'owner', letIn: '200' },
   'settings.deliveries': {
-    ...{ level: 'owner', letIn: '404 NOT_FOUND' },
+    level: 'owner',
+    letIn: '404 NOT_FOUND',
     input: { ...WEBHOOK, before: null },
   },
   'settings.links': { level: 'organization', letIn: '200', input: { before: null } },
@@ -116,13 +120,16 @@ beforeAll(async () => {
   const people = {
     viewer: await aLimitedMember(domain, theirs, { others: 'read' }),
     'member without first': await aLimitedMember(domain, theirs, {
-      ...{ others: 'write', chosen: { [libraryId]: null } },
+      others: 'write',
+      chosen: { [libraryId]: null },
     }),
     'guest viewer': await aLimitedMember(domain, theirs, {
-      ...{ others: null, chosen: { [libraryId]: 'read' } },
+      others: null,
+      chosen: { [libraryId]: 'read' },
     }),
     'guest editor': await aLimitedMember(domain, theirs, {
-      ...{ others: null, chosen: { [libraryId]: 'write' } },
+      others: null,
+      chosen: { [libraryId]: 'write' },
     }),
     owner: await aPerson(domain, { [theirs]: 'owner' }),
     member: await aPerson(domain, { [theirs]: 'member' }),

@@ -10,7 +10,15 @@ export function presentBulkChange(row: BulkChangeRow): BulkChange {
   const { id, kind, state, total, done, changed, undone, kept, failure } = row;
   const undoable = UNDOABLE.includes(state) && kind !== 'purge' && changed > undone + kept;
   return {
-    ...{ id, kind, state, total, done, changed, undone, kept, failure },
+    id,
+    kind,
+    state,
+    total,
+    done,
+    changed,
+    undone,
+    kept,
+    failure,
     organizationId: row.organization_id,
     value: row.input.state ?? row.input.to ?? row.input.tag ?? row.input.name ?? row.target_name,
     undoUntil:

@@ -12,7 +12,10 @@ export function presentPlayback(row: PlaybackRow, assetId: string, urls: Playbac
     // Joining the parts takes a while, too.
     progress: ready ? 1 : madeParts / (parts + 1),
     url: ready ? urls.rendition(assetId, 'playback') : null,
-    ...{ width, height, frameRate, originalPlays },
+    width,
+    height,
+    frameRate,
+    originalPlays,
     strip: ready && strip ? { url: urls.rendition(assetId, 'strip'), ...strip } : null,
     captions: ready
       ? captions.map(({ language, title }, n) => ({

@@ -105,7 +105,13 @@ export async function startResumableUploadFixture(domain: TestDomain) {
     });
 
   return {
-    ...{ parts, blobs, incoming, disk, folder, port, send },
+    parts,
+    blobs,
+    incoming,
+    disk,
+    folder,
+    port,
+    send,
     /** The background work after the last byte of an upload. */
     async finish(uploadId: string) {
       const dependencies = { ...parts, incoming };

@@ -43,12 +43,14 @@ export async function openStage({ held }: { held: boolean }) {
   model.respondWith({ description: 'A boat on a lake.', tags: ['boat', 'lake'] });
   const server = await startServer(held);
   const settings = readConfig({
-    ...{ DATA_DIR: folder, DATABASE_URL: test.url, ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' },
-    ...{
-      SECRET: 'a secret of tests, long enough for everybody',
-      PUBLIC_URL: 'http://vitrine.test',
-    },
-    ...{ NODE_ENV: 'test', ...model.env },
+    DATA_DIR: folder,
+    DATABASE_URL: test.url,
+    ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8',
+
+    SECRET: 'a secret of tests, long enough for everybody',
+    PUBLIC_URL: 'http://vitrine.test',
+    NODE_ENV: 'test',
+    ...model.env,
   });
   const log = makeLog('silent');
   const services = await openServices(settings, test.url, log, {
@@ -87,20 +89,18 @@ export async function openStage({ held }: { held: boolean }) {
     return { blob, sha256, sizeBytes: bytes.length };
   };
   return {
-    ...{
-      domain,
-      services,
-      settings,
-      log,
-      model,
-      server,
-      owner,
-      principal,
-      home,
-      library,
-      store,
-      sql,
-    },
+    domain,
+    services,
+    settings,
+    log,
+    model,
+    server,
+    owner,
+    principal,
+    home,
+    library,
+    store,
+    sql,
     personId: person.id,
     organizationId,
     /** An asset with its file, waiting to be processed. `change`: silently, its event is lost. */
@@ -143,9 +143,17 @@ export async function openStage({ held }: { held: boolean }) {
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 const DERIVED = {
-  ...{ width: 640, height: 480, duration: null, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' },
-  ...{ perceptualHash: '0', renditions: [400], metadata: { capture: null, video: null } },
-  ...{ photo: null, tags: ['landscape'], description: 'An image.', problem: null },
+  width: 640,
+  height: 480,
+  duration: null,
+  blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+  perceptualHash: '0',
+  renditions: [400],
+  metadata: { capture: null, video: null },
+  photo: null,
+  tags: ['landscape'],
+  description: 'An image.',
+  problem: null,
 };
 
 /** Makes changes whose events are lost. */

@@ -61,8 +61,13 @@ export async function runFunctions(
   await skipScheduled(domain, known);
   const pool = domain.database.pool;
   const engine = await startEmbeddedEngine({
-    ...{ pool, connectionString: test.url, client, functions: made },
-    ...{ log: makeLog('silent'), parallel: PARALLEL, backoff: () => 0 },
+    pool,
+    connectionString: test.url,
+    client,
+    functions: made,
+    log: makeLog('silent'),
+    parallel: PARALLEL,
+    backoff: () => 0,
   });
   const settled = () => until(async () => (await test.pool.query(OPEN)).rowCount === 0);
   return {

@@ -320,8 +320,13 @@ type Named = { size: number; sourceUrl?: string };
 
 const begin = ({ domain, home }: Pick<Stage, 'domain' | 'home'>, named: Named) =>
   beginUpload(domain, home, {
-    ...{ name: 'a.jpg', declaredType: '', metadata: null, parentId: null, sha256: null },
-    ...{ blob: newBlobName(), ...named },
+    name: 'a.jpg',
+    declaredType: '',
+    metadata: null,
+    parentId: null,
+    sha256: null,
+    blob: newBlobName(),
+    ...named,
   });
 
 /** An upload whose bytes have come. */

@@ -94,7 +94,7 @@ export function LinkControls({ organizationId, link }: LinkControlsProps) {
             {link.people && ' The people it is for get the new one by email.'}
           </p>
         </ConfirmDialog>
-        <EndButton {...{ organizationId, link, make, pending }} />
+        <EndButton organizationId={organizationId} link={link} make={make} pending={pending} />
       </ItemControls>
     </>
   );
@@ -105,7 +105,7 @@ export function EndedOnly({ organizationId, link }: LinkControlsProps) {
   const { make, pending, problem } = useSettingsChange();
   return (
     <ItemControls revealed={null} problem={problem}>
-      <EndButton {...{ organizationId, link, make, pending }} />
+      <EndButton organizationId={organizationId} link={link} make={make} pending={pending} />
     </ItemControls>
   );
 }

@@ -4,8 +4,15 @@ import { fileOfUrl, frameRateOf, videoSources, whyNotPlaying } from './video-sou
 import type { ViewedAsset } from './viewer-source';
 
 const PLAYBACK: Playback = {
-  ...{ state: 'ready', progress: 1, url: '/cdn/a/playback', width: 640, height: 360 },
-  ...{ frameRate: 25, originalPlays: false, strip: null, captions: [] },
+  state: 'ready',
+  progress: 1,
+  url: '/cdn/a/playback',
+  width: 640,
+  height: 360,
+  frameRate: 25,
+  originalPlays: false,
+  strip: null,
+  captions: [],
 };
 const sourcesOf = (url: string, playback: Playback | null) =>
   videoSources({ url, contentVersion: 2, playback } as ViewedAsset);

@@ -24,7 +24,10 @@ export function addShareLinks(program: Command): void {
       const organization = await (await Session.open(options)).organization();
       const found = await organization.listShareLinks({ signal });
       const rows = found.map(({ id, title, kind, total }) => ({
-        ...{ id, title, kind, visits: total.visits },
+        id,
+        title,
+        kind,
+        visits: total.visits,
       }));
       show(options.json, found, table(rows));
     });

@@ -21,5 +21,5 @@ export default async function ActivityPage({ params, searchParams }: Props) {
   const page = await loadOrganization(organizationId, '/-/activity', ({ activity }) =>
     activity.list({ organizationId, aboutMe, before }),
   );
-  return <ActivityView {...{ page, aboutMe }} isLatest={before === null} at={Date.now()} />;
+  return <ActivityView page={page} aboutMe={aboutMe} isLatest={before === null} at={Date.now()} />;
 }
