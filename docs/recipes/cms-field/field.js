@@ -2,8 +2,15 @@ import { imgOf } from '@vitrine/picker';
 
 // What a page needs to show the image later.
 const keep = ({ id, url, sizes, width, height, contentVersion, blurhash, description, name }) => ({
-  ...{ id, url, sizes, width, height },
-  ...{ contentVersion, blurhash, description, name },
+  id,
+  url,
+  sizes,
+  width,
+  height,
+  contentVersion,
+  blurhash,
+  description,
+  name,
 });
 
 /** <media-field name="cover" service="https://media.example.org" redirect="/redirect.html" value="…"> */

@@ -25,7 +25,9 @@ const edit = () => `<!doctype html><title>Edit</title>
 <form method="post">
   <label>Title <input name="title" value="${escaped(article.title)}"></label>
   <media-field ${attributes({
-    ...{ name: 'cover', service: VITRINE_URL, redirect: '/redirect' },
+    name: 'cover',
+    service: VITRINE_URL,
+    redirect: '/redirect',
     value: JSON.stringify(article.cover),
   })}></media-field>
   <button>Save</button>

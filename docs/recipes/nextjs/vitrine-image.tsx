@@ -13,7 +13,10 @@ export function VitrineImage({ asset, sizes, alt = asset.description ?? '' }: Pr
     <Image
       src={url}
       loader={({ width: wanted }) => urlFor(asset, wanted) ?? url}
-      {...{ sizes, alt, width, height }}
+      sizes={sizes}
+      alt={alt}
+      width={width}
+      height={height}
       {...placeholderOf(asset)}
     />
   );
