@@ -2,7 +2,7 @@
 //   npx tsx bench/largest-images.ts FILE…
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
+import { makePooledImaging } from '../src/platform/imaging/driver/pooled-imaging';
 import { aLendingFolder } from '../src/testing/lending-folder';
 import { commandOf, cpuSeconds, statusBytes, treeOf } from './process-tree';
 

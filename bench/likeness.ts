@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
 import { LEAST_LIKENESS } from '@/domain/analysis/likeness';
 import { likenessOf, signsOf } from '@/platform/database/features';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { openVision } from '@/platform/vision/open-vision';
 
 const { values: options } = parseArgs({

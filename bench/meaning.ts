@@ -13,7 +13,7 @@ import { LEAST_DEVIATIONS, noiseOf, usualOf } from '@/platform/embedding/measure
 import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
 import { readModelFolder } from '@/platform/embedding/read-model-folder';
 import { makeTextMeanings } from '@/platform/embedding/text-meanings';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeLog } from '@/platform/log';
 
 const { values: options } = parseArgs({

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Tensor } from 'onnxruntime-node';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { weightsOf } from '@/platform/vision/image-features';
 import { EDGE, letterbox } from '@/platform/vision/letterbox';
 import { loadSession } from '@/platform/vision/load-session';

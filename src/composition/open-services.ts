@@ -10,7 +10,7 @@ import { watchDiskSpace } from '@/platform/disk-space';
 import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder } from '@/platform/embedding/port';
 import { makeTextMeanings } from '@/platform/embedding/text-meanings';
-import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
+import { makePooledImaging } from '@/platform/imaging/driver/pooled-imaging';
 import type { Log } from '@/platform/log';
 import { makeMailCatcher } from '@/platform/mail/mail-catcher';
 import type { Mail } from '@/platform/mail/port';

@@ -14,7 +14,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeCarefulEmbedder } from '@/platform/embedding/careful-embedder';
 import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { Vision } from '@/platform/vision/port';

@@ -9,7 +9,7 @@ import { incomingFileOf } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeDiskIncoming } from '@/platform/incoming/disk';
 import type { Incoming } from '@/platform/incoming/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';

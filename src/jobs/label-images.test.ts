@@ -15,7 +15,7 @@ import { makeLabeller } from '@/platform/embedding/label-images';
 import { makeLabelMeanings } from '@/platform/embedding/label-meanings';
 import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
 import { EmbedderUnavailable, type TextEmbedder } from '@/platform/embedding/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';

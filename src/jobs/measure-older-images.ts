@@ -7,8 +7,8 @@ import {
 } from '@/domain/asset/measure-older-images';
 import { measureTraits } from '@/platform/analysis/measure-traits';
 import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
-import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
 import { UnreadableImage } from '@/platform/imaging/port';
+import { perceptualHashOf } from '@/platform/imaging/renditions/perceptual-hash';
 import type { JobDependencies } from './job-dependencies';
 import { waitForStore } from './wait-for-store';
 

@@ -9,7 +9,7 @@ import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
-import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
+import { makePooledImaging } from '@/platform/imaging/driver/pooled-imaging';
 import type { Places } from '@/platform/places/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';

@@ -1,7 +1,7 @@
 import type { Derived } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
 import { measureTraits } from '@/platform/analysis/measure-traits';
-import { perceptualHashOf } from '@/platform/imaging/perceptual-hash';
+import { perceptualHashOf } from '@/platform/imaging/renditions/perceptual-hash';
 import { makePermits } from '@/platform/permits';
 import { DECODING_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';

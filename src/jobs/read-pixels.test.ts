@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { UnreadableImage } from '@/platform/imaging/port';
-import { makeImaging } from '@/platform/imaging/sharp';
 import { anImage } from '@/testing/images';
 import { readPixels } from './read-pixels';
 

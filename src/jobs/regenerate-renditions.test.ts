@@ -7,7 +7,7 @@ import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';

@@ -11,7 +11,7 @@ import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeProcessPermits } from '@/procedures/process-permits';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUploadAddress } from '@/domain/upload/upload-address';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeLog } from '@/platform/log';
 import { recognizeVideo } from '@/platform/video/recognize-video';
 import type { ApiDependencies } from '@/procedures/context';

@@ -15,7 +15,7 @@ import { storeRenditions } from '@/jobs/store-renditions';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import type { VideoProcessor } from '@/platform/video/port';
 import { aCollector } from '@/testing/collections';
 import { aDisk } from '@/testing/disk';

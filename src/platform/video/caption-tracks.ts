@@ -1,5 +1,5 @@
 import { MAX_CAPTIONS } from '@/contract/playback';
-import { cleanText } from '../imaging/clean-text';
+import { cleanText } from '../imaging/details/clean-text';
 import type { CaptionTrack } from './port';
 
 /** What ffprobe says of a stream. */

@@ -1,5 +1,5 @@
-import { firstText } from '../imaging/clean-text';
-import { readCoordinate } from '../imaging/coordinate';
+import { firstText } from '../imaging/details/clean-text';
+import { readCoordinate } from '../imaging/details/coordinate';
 import type { Capture } from '../imaging/port';
 
 /** As ffprobe reports them: of the file or of a track. */

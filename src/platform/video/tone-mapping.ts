@@ -1,5 +1,5 @@
-import { linearToSrgb } from '../imaging/srgb';
-import { makeToneMap, pqToNits, USUAL_PEAK_NITS, WHITE_NITS } from '../imaging/tone-map';
+import { linearToSrgb } from '../imaging/colour/srgb';
+import { makeToneMap, pqToNits, USUAL_PEAK_NITS, WHITE_NITS } from '../imaging/colour/tone-map';
 
 const toneMap = makeToneMap(USUAL_PEAK_NITS / WHITE_NITS);
 

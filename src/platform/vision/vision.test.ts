@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../imaging/sharp';
+import { makeImaging } from '../imaging/driver/sharp';
 import { makePooledVision } from './pooled-vision';
 import type { Seen, Vision } from './port';
 

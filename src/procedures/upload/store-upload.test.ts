@@ -10,7 +10,7 @@ import { filesOf } from '@/http/bytes-in/receive-form';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { connectDatabase } from '@/platform/database/connect';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { aDisk } from '@/testing/disk';

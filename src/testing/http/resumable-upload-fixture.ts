@@ -11,7 +11,7 @@ import { fetchUpload } from '@/jobs/fetch-upload';
 import { createAsset, storeAndInspect } from '@/jobs/finish-upload';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeDiskIncoming } from '@/platform/incoming/disk';
 import { makeLog } from '@/platform/log';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';

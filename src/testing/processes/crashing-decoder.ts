@@ -1,6 +1,6 @@
 // The image decoder, but it crashes on the pixels of files ending in POISON CRASH, and hangs on POISON HANG.
 import { readFile } from 'node:fs/promises';
-import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
+import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/driver/image-tasks';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 

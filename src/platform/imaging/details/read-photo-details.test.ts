@@ -1,0 +1,372 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Exif, type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makeImaging } from '../driver/sharp';
+import { readIptc } from './read-iptc';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+const photoOf = async (image: Uint8Array) => (await imaging.readDetails(await save(image))).photo;
+
+const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
+
+const ENCODERS = [
+  ['JPEG', (image: Sharp) => image.jpeg()],
+  ['PNG', (image: Sharp) => image.png()],
+  ['WebP', (image: Sharp) => image.webp()],
+  ['AVIF', (image: Sharp) => image.avif()],
+] as const;
+
+const CAMERA: Exif = {
+  IFD0: { Make: 'Pear', ImageDescription: 'By EXIF', Artist: 'Anna Exif', Copyright: '2026 Exif' },
+  IFD2: {
+    ExposureTime: '1/250',
+    FNumber: '28/10',
+    ISOSpeedRatings: '400',
+    FocalLength: '334/10',
+    FocalLengthIn35mmFilm: '50',
+    LensMake: 'Pear',
+    LensModel: '33 mm f/2.8',
+  },
+};
+
+const NOTHING = {
+  lens: null,
+  exposureTime: null,
+  fNumber: null,
+  iso: null,
+  focalLength: null,
+  focalLength35mm: null,
+  artist: null,
+  copyright: null,
+  title: null,
+  caption: null,
+  keywords: [],
+  place: null,
+};
+
+const packet = (properties: string, attributes = '') =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:d="http://purl.org/dc/elements/1.1/"
+    xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" ${attributes}>${properties}</rdf:Description>
+  </rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+const XMP = packet(
+  `<d:title><rdf:Alt><rdf:li xml:lang="de">Hafen</rdf:li><rdf:li xml:lang="x-default">Harbour</rdf:li></rdf:Alt></d:title>
+   <d:description><rdf:Alt><rdf:li xml:lang="x-default">Boats &amp; nets&#10;at dawn</rdf:li></rdf:Alt></d:description>
+   <d:creator><rdf:Seq><rdf:li>Anna</rdf:li><rdf:li>Bo</rdf:li></rdf:Seq></d:creator>
+   <d:rights><rdf:Alt><rdf:li xml:lang="x-default">© Anna</rdf:li></rdf:Alt></d:rights>
+   <d:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>日本</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></d:subject>`,
+  'aux:Lens="Old 50"',
+);
+
+/** Entries of IPTC in Photoshop's resources, as programs write them into a JPEG. */
+const iptcJpeg = async (entries: [number, Buffer | string][]) => {
+  const block = Buffer.concat(
+    entries.map(([dataSet, text]) => {
+      const content = Buffer.from(text as string);
+      return Buffer.concat([Buffer.from([0x1c, 2, dataSet, 0, content.length]), content]);
+    }),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(block.length);
+  const other = Buffer.from('8BIM\x04\x25\0\0\0\0\0\x03abc\0', 'latin1');
+  const resource = [Buffer.from('8BIM\x04\x04\0\0', 'latin1'), length, block];
+  return jpegWith(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), other, ...resource]));
+};
+
+/** A JPEG with a segment. */
+const jpegWith = async (marker: number, content: Buffer) => {
+  const jpeg = await plain().jpeg().toBuffer();
+  const begin = [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255];
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(begin), content, jpeg.subarray(2)]);
+};
+
+/** A PNG with more chunks at its end. */
+const pngWith = async (chunks: { type: string; content: Buffer }[]) => {
+  const png = await plain().png().toBuffer();
+  const framed = chunks.map(({ type, content }) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const chunk = Buffer.alloc(body.length + 8);
+    chunk.writeUInt32BE(content.length);
+    body.copy(chunk, 4);
+    chunk.writeUInt32BE(crc32(body), body.length + 4);
+    return chunk;
+  });
+  const end = png.length - 12;
+  return Buffer.concat([png.subarray(0, end), ...framed, png.subarray(end)]);
+};
+
+/** A PNG with texts containing blocks of metadata, as ImageMagick writes them. */
+const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
+  pngWith(
+    Object.entries(profiles).map(([kind, block]) => {
+      const lines = block.toString('hex').match(/.{1,72}/g) ?? [];
+      const length = String(block.length).padStart(8);
+      const text = Buffer.from(`\n${kind}\n${length}\n${lines.join('\n')}\n`);
+      const content = packed ? Buffer.concat([Buffer.from([0]), deflateSync(text)]) : text;
+      const keyword = Buffer.from(`Raw profile type ${kind}\0`);
+      return { type: packed ? 'zTXt' : 'tEXt', content: Buffer.concat([keyword, content]) };
+    }),
+  );
+
+it.each(ENCODERS)('returns the camera settings of a %s', async (_, as) => {
+  expect(await photoOf(await as(plain().withExif(CAMERA)).toBuffer())).toEqual({
+    ...NOTHING,
+    lens: 'Pear 33 mm f/2.8',
+    exposureTime: 0.004,
+    fNumber: 2.8,
+    iso: 400,
+    focalLength: 33.4,
+    focalLength35mm: 50,
+    artist: 'Anna Exif',
+    copyright: '2026 Exif',
+    caption: 'By EXIF',
+  });
+});
+
+it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
+  'returns what people wrote into a %s, preferring XMP to EXIF',
+  async (_, as) => {
+    const image = plain()
+      .withExif({ IFD0: CAMERA.IFD0 ?? {} })
+      .withXmp(XMP);
+    expect(await photoOf(await as(image).toBuffer())).toEqual({
+      ...NOTHING,
+      lens: 'Old 50',
+      artist: 'Anna, Bo',
+      copyright: '© Anna',
+      title: 'Harbour',
+      caption: 'Boats & nets\nat dawn',
+      keywords: ['sea', '日本'],
+    });
+  },
+);
+
+it('names the place people wrote into a file, preferring XMP to IPTC', async () => {
+  const iptc: [number, string][] = [
+    [92, 'Pier 3'],
+    [90, 'Berlin'],
+    [95, 'Berlin'],
+    [101, 'Germany'],
+  ];
+  expect((await photoOf(await iptcJpeg(iptc)))?.place).toBe('Pier 3, Berlin, Germany');
+  const xmp = packet(
+    '<ps:City>Brest</ps:City>',
+    `xmlns:ps="http://ns.adobe.com/photoshop/1.0/" ps:Country="France"
+     xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" core:Location="Port de commerce"`,
+  );
+  const jpeg = await plain().withXmp(xmp).jpeg().toBuffer();
+  expect((await photoOf(jpeg))?.place).toBe('Port de commerce, Brest, France');
+});
+
+it('reads the EXIF of a PNG even after its pixels', async () => {
+  const png = await plain().withExif(CAMERA).png().toBuffer();
+  const at = png.indexOf('eXIf') - 4;
+  const exif = png.subarray(at, at + 12 + png.readUInt32BE(at));
+  const end = png.length - 12;
+  const late = [png.subarray(0, at), png.subarray(at + exif.length, end), exif, png.subarray(end)];
+  expect(await photoOf(Buffer.concat(late))).toMatchObject({ lens: 'Pear 33 mm f/2.8' });
+});
+
+it.each([
+  ['packed', true],
+  ['plain', false],
+])('reads blocks of ImageMagick in a PNG as %s text', async (_, packed) => {
+  const camera = await plain().withExif(CAMERA).jpeg().toBuffer();
+  const { exif = Buffer.alloc(0) } = await sharp(camera).metadata();
+  const iptc = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
+  const app1 = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`);
+  expect(await photoOf(await pngWithProfiles({ exif, iptc }, packed))).toMatchObject({
+    lens: 'Pear 33 mm f/2.8',
+    title: 'Harbour',
+  });
+  expect(await photoOf(await pngWithProfiles({ APP1: app1 }, packed))).toMatchObject({
+    artist: 'Anna, Bo',
+  });
+});
+
+it('reads what people wrote into a PNG as text, in all of its forms', async () => {
+  const packed = deflateSync(Buffer.from('© Anna', 'latin1'));
+  const chunks = [
+    { type: 'tEXt', content: Buffer.from('Title\0Jetée', 'latin1') },
+    { type: 'tEXt', content: Buffer.from('Title\0Second') },
+    { type: 'zTXt', content: Buffer.concat([Buffer.from('Copyright\0\0'), packed]) },
+    { type: 'iTXt', content: Buffer.from('Author\0\0\0ja\0作者\0松尾') },
+    {
+      type: 'iTXt',
+      content: Buffer.concat([Buffer.from('Description\0\x01\0\0\0'), deflateSync('海\nと舟')]),
+    },
+    { type: 'tEXt', content: Buffer.from('Comment\0Created with a program') },
+  ];
+  expect(await photoOf(await pngWith(chunks))).toEqual({
+    ...NOTHING,
+    title: 'Jetée',
+    artist: '松尾',
+    copyright: '© Anna',
+    caption: '海\nと舟',
+  });
+});
+
+it.each([
+  ['zTXt', 'Title\0\0not packed'],
+  ['iTXt', 'Title\0\x01\0\0\0not packed'],
+  ['iTXt', 'Title\0'],
+  ['tEXt', 'Title\0'],
+  ['tEXt', 'Title'],
+])('skips a broken text of a PNG, %s %j', async (type, content) => {
+  expect(await photoOf(await pngWith([{ type, content: Buffer.from(content) }]))).toBeNull();
+});
+
+it.each(['utf16le', 'utf16be'])('reads XMP in %s', async (encoding) => {
+  const text = Buffer.from(`\uFEFF${XMP}`, 'utf16le');
+  const packetBytes = encoding === 'utf16be' ? text.swap16() : text;
+  const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packetBytes]);
+  expect(await photoOf(await jpegWith(0xe1, content))).toMatchObject({ keywords: ['sea', '日本'] });
+});
+
+describe('IPTC', () => {
+  it('is read from a JPEG, in UTF-8 and in Windows-1252', async () => {
+    const jpeg = await iptcJpeg([
+      [5, 'Harbour'],
+      [25, 'sea'],
+      [25, Buffer.from('Möwe \x80', 'latin1')],
+      [25, '日本'],
+      [80, 'Anna'],
+      [116, '© Anna'],
+      [120, 'Boats\r\nat dawn'],
+    ]);
+    expect(await photoOf(jpeg)).toEqual({
+      ...NOTHING,
+      title: 'Harbour',
+      keywords: ['sea', 'Möwe €', '日本'],
+      artist: 'Anna',
+      copyright: '© Anna',
+      caption: 'Boats\nat dawn',
+    });
+  });
+
+  it('is read from whole numbers of the other byte order, as in some TIFFs', () => {
+    const block = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
+    expect(readIptc(block.swap32()).get(5)).toEqual(['Harbour']);
+  });
+
+  it('is read up to its first broken entry', async () => {
+    const jpeg = await iptcJpeg([
+      [25, 'sea'],
+      [25, 'sky'],
+    ]);
+    jpeg[jpeg.indexOf('sky') - 1] = 255;
+    expect(await photoOf(jpeg)).toMatchObject({ keywords: ['sea'] });
+  });
+});
+
+it('is null for a file without such texts, or only with those no person wrote', async () => {
+  expect(await photoOf(await plain().jpeg().toBuffer())).toBeNull();
+  const camera = { ImageDescription: 'OLYMPUS DIGITAL CAMERA         ' };
+  expect(await photoOf(await plain().withExif({ IFD0: camera }).jpeg().toBuffer())).toBeNull();
+  const unknown = { FNumber: '0/0', ExposureTime: '0/1', ISOSpeedRatings: '0', LensModel: '----' };
+  expect(await photoOf(await plain().withExif({ IFD2: unknown }).jpeg().toBuffer())).toBeNull();
+});
+
+describe('what says nothing', () => {
+  const alternatives = (name: string, items: string) =>
+    `<d:${name}><rdf:Alt>${items}</rdf:Alt></d:${name}>`;
+  const item = (text: string, language = 'x-default') =>
+    `<rdf:li xml:lang="${language}">${text}</rdf:li>`;
+  const photoWith = async (properties: string, exif: Exif = {}) =>
+    photoOf(await plain().withExif(exif).withXmp(packet(properties)).jpeg().toBuffer());
+
+  it.each([
+    'x-default',
+    'lang=&quot;x-default&quot;',
+    'lang=&quot;x-default&quot; OLYMPUS DIGITAL CAMERA',
+    'charset=&quot;Ascii&quot; binary comment',
+    'OLYMPUS IMAGING CORP.',
+    '????',
+    ' &#160; ',
+  ])('is left out of every field: %s', async (filler) => {
+    const lists = `<d:creator><rdf:Seq><rdf:li>${filler}</rdf:li></rdf:Seq></d:creator>
+      <d:subject><rdf:Bag><rdf:li>${filler}</rdf:li></rdf:Bag></d:subject>`;
+    const texts = ['title', 'description', 'rights'].map((name) =>
+      alternatives(name, item(filler)),
+    );
+    expect(await photoWith(texts.join('') + lists)).toBeNull();
+  });
+
+  it('gives way to the next language, and to the next source', async () => {
+    const title = alternatives('title', item('') + item('Hafen', 'de'));
+    const caption = alternatives('description', item('SONY DSC'));
+    const exif = { IFD0: { ImageDescription: 'Boats at dawn' } };
+    expect(await photoWith(title + caption, exif)).toMatchObject({
+      title: 'Hafen',
+      caption: 'Boats at dawn',
+    });
+  });
+
+  it('is taken off the text it was written before', async () => {
+    const caption = alternatives('description', item('lang=&quot;x-default&quot; Boats'));
+    expect((await photoWith(caption))?.caption).toBe('Boats');
+  });
+
+  it('is the name of the camera or its program as the file states them', async () => {
+    const exif = { IFD0: { Make: 'Acme', Model: 'Snap 3', Artist: 'Acme', Copyright: 'Snap 3' } };
+    expect(await photoWith('', { ...exif, IFD2: { FNumber: '28/10' } })).toEqual({
+      ...NOTHING,
+      fNumber: 2.8,
+    });
+  });
+
+  it('is left out of several names', async () => {
+    const names = '<rdf:li>Picasa</rdf:li><rdf:li>Anna</rdf:li><rdf:li>unknown</rdf:li>';
+    expect((await photoWith(`<d:creator><rdf:Seq>${names}</rdf:Seq></d:creator>`))?.artist).toBe(
+      'Anna',
+    );
+  });
+});
+
+it('reads camera settings that only XMP has', async () => {
+  const xmp = packet(
+    '<e:ISOSpeedRatings><rdf:Seq><rdf:li>400</rdf:li></rdf:Seq></e:ISOSpeedRatings>',
+    `xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:x="http://cipa.jp/exif/1.0/" e:FNumber="28/10"
+     e:ExposureTime="1/250" e:FocalLength="33.4" e:FocalLengthIn35mmFilm="50" x:LensModel="33 mm f/2.8"`,
+  );
+  expect(await photoOf(await plain().withXmp(xmp).webp().toBuffer())).toEqual({
+    ...NOTHING,
+    lens: '33 mm f/2.8',
+    exposureTime: 0.004,
+    fNumber: 2.8,
+    iso: 400,
+    focalLength: 33.4,
+    focalLength35mm: 50,
+  });
+});
+
+it('bounds what it keeps', async () => {
+  const list = Array.from({ length: 300 }, (_, at) => `<rdf:li>${at}${'k'.repeat(200)}</rdf:li>`);
+  const caption = `<d:description>${'c'.repeat(9000)}</d:description>`;
+  const xmp = packet(`<d:subject><rdf:Bag>${list.join('')}</rdf:Bag></d:subject>${caption}`);
+  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  expect(photo?.keywords).toHaveLength(200);
+  expect(photo?.keywords[299 - 100]).toHaveLength(100);
+  expect(photo?.caption).toHaveLength(5000);
+});
+
+it.each([
+  ['ends early', XMP.slice(0, 700)],
+  ['is no XML', 'Dear Anna, <<<'],
+  ['names what it does not have', packet('<d:title>&lol;&#xD800;</d:title>')],
+  [
+    'multiplies itself',
+    packet('<d:title>&a;</d:title>').replace(
+      '<x:',
+      `<!DOCTYPE x [<!ENTITY b "${'b'.repeat(1000)}"><!ENTITY a "${'&b;'.repeat(1000)}">]><x:`,
+    ),
+  ],
+  ['is nested deeply', packet(`${'<d:title>'.repeat(20_000)}${'</d:title>'.repeat(20_000)}`)],
+])('survives a packet that %s', async (_, xmp) => {
+  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  expect((photo?.title ?? '').length).toBeLessThan(201);
+});
