@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgre
 import { inBytes, likenessOf, signsOf } from '../src/platform/database/features';
 import { migrate } from '../src/platform/database/migrate';
 import { makeLog } from '../src/platform/log';
-import { fillByMeaning } from '../src/platform/search-index/fill-by-meaning';
+import { fillByMeaning } from '../src/platform/search-index/meaning/fill-by-meaning';
 import type { SearchIndex } from '../src/platform/search-index/port';
 import { seededRandom } from '../src/testing/images';
 import { quantile } from './statistics';

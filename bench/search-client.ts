@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { Meilisearch } from 'meilisearch';
-import { connectMeilisearch, waitForTasks } from '../src/platform/search-index/meilisearch-client';
+import {
+  connectMeilisearch,
+  waitForTasks,
+} from '../src/platform/search-index/meilisearch/meilisearch-client';
 import { quantile } from './statistics';
 
 const requests = Number(process.argv[2] ?? 1000);

@@ -12,7 +12,7 @@ import { connectDatabase } from '../src/platform/database/connect';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
 import { migrate } from '../src/platform/database/migrate';
 import { makeLog } from '../src/platform/log';
-import { makePostgresSearchIndex } from '../src/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '../src/platform/search-index/postgres/postgres';
 import { quantile } from './statistics';
 
 const assets = Number(process.argv[2] ?? 100_000);

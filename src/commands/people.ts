@@ -1,7 +1,7 @@
 import { text } from '@/contract/parameters';
 import { createToken } from '@/domain/credential/create-token';
 import { revokeToken } from '@/domain/credential/revoke-token';
-import { addMember } from '@/domain/organization/add-member';
+import { addMember } from '@/domain/member/add-member';
 import { createPerson } from '@/domain/person/create-person';
 import { command, OPERATOR } from './command';
 import { name, oneOf, organization, person, plaintextSecret, wholeNumber } from './shapes';

@@ -1,7 +1,7 @@
 import { readDataLocation } from '@/config/config';
 import { addSecret } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
-import { fingerprintOf, identitySecrets } from '@/domain/access/secrets';
+import { fingerprintOf, identitySecrets } from '@/domain/access/secret/secrets';
 import { olderSecretsNeededUntil, reseal } from '@/domain/reseal';
 import { command } from './command';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '@/config/config';
-import { identitySecrets, lookupOf, newBearer, type Secrets } from '@/domain/access/secrets';
+import { identitySecrets, lookupOf, newBearer, type Secrets } from '@/domain/access/secret/secrets';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
 import { resealColumns } from '@/platform/identity/reseal-columns';
 import { makeLog } from '@/platform/log';

@@ -1,6 +1,6 @@
 import type { Config } from '@/config/config';
 import { acceptMailedLink } from '@/domain/accept-mailed-link';
-import { identitySecrets, newBearer } from '@/domain/access/secrets';
+import { identitySecrets, newBearer } from '@/domain/access/secret/secrets';
 import { boundRegistrations } from '@/domain/application/bound-registrations';
 import { isConsentValid, mayGrantAccess, recordConsent } from '@/domain/application/grant-access';
 import { findStoredLookup, revokeTokenFamily } from '@/domain/application/tokens';

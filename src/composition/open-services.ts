@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { openSearch } from '@/composition/open-search';
 import type { Config } from '@/config/config';
-import { makeLastUsedBatcher } from '@/domain/access/last-used-batcher';
+import { makeLastUsedBatcher } from '@/domain/access/verify/last-used-batcher';
 import type { Domain } from '@/domain/operation';
 import { findUnfinishedBlobs } from '@/domain/upload/find-upload';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -16,8 +17,7 @@ import { makeMailCatcher } from '@/platform/mail/mail-catcher';
 import type { Mail } from '@/platform/mail/port';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { openLendingFolder } from '@/platform/sandbox/lend-file';
-import type { IndexSync } from '@/platform/search-index/index-sync';
-import { openSearch } from '@/platform/search-index/open-search';
+import type { IndexSync } from '@/platform/search-index/meilisearch/index-sync';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';

@@ -38,7 +38,7 @@ import { sendDocument } from '@/http/server/send-document';
 import { makeSharedHandler } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import { makeWebServer, type WebServerParts } from '@/http/web-server';
-import { regenerateRenditions } from '@/jobs/regenerate-renditions';
+import { regenerateRenditions } from '@/jobs/processing/regenerate-renditions';
 import { followChannel } from '@/platform/database/follow-channel';
 import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
 import type { Holder } from '@/platform/permits';

@@ -8,8 +8,8 @@ import { acceptMailedLink } from './accept-mailed-link';
 import { createUnclaimedLibrary } from './library/create-unclaimed-library';
 import { findClaim } from './library/find-claim';
 import { sendQueuedMail } from './mail/send-queued-mail';
-import { findInvitation } from './organization/find-invitation';
-import { inviteMember } from './organization/invite-member';
+import { findInvitation } from './member/find-invitation';
+import { inviteMember } from './member/invite-member';
 import { matchesPassword } from './person/password';
 
 const START = new Date('2026-03-01T12:00:00Z');

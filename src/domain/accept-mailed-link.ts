@@ -1,11 +1,11 @@
 import { refuse } from '@/contract/errors';
 import type { AcceptMailedLink, MailedLink } from '@/platform/identity/port';
-import { lookupsOf } from './access/secrets';
+import { lookupsOf } from './access/secret/secrets';
 import { takeClaim } from './library/claim-library';
 import { findClaim } from './library/find-claim';
+import { takeInvitation } from './member/accept-invitation';
+import { findInvitation } from './member/find-invitation';
 import { type Change, type Domain, operation } from './operation';
-import { takeInvitation } from './organization/accept-invitation';
-import { findInvitation } from './organization/find-invitation';
 import { enterByMail, hashWanted, type OpenedMail } from './person/enter-by-mail';
 
 /**

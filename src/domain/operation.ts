@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@/platform/database/connect';
 import { writeEvents } from '@/platform/engine/write-event';
-import type { Secrets } from './access/secrets';
+import type { Secrets } from './access/secret/secrets';
 import { actAs, actorOf, type EventActor } from './event/actor';
 import type { EventName, Events } from './events';
 

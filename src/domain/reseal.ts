@@ -1,4 +1,4 @@
-import { lookupOf, openSecret, type SealedKind, sealSecret } from './access/secrets';
+import { lookupOf, openSecret, type SealedKind, sealSecret } from './access/secret/secrets';
 import { sealOf } from './mail/queue-mail';
 import type { Domain } from './operation';
 import { sealOfAddress } from './share-link/share-address';

@@ -1,6 +1,7 @@
 import { Inngest } from 'inngest';
 import { expect, it } from 'vitest';
-import { analyseAsset } from './analyse-asset';
+import { analyseAsset } from './analysis/analyse-asset';
+import { describeByModel } from './analysis/describe-by-model';
 import { changeInBulk } from './change-in-bulk';
 import {
   ANALYSIS_CONCURRENCY,
@@ -8,7 +9,6 @@ import {
   MAIL_CONCURRENCY,
   MODEL_CONCURRENCY,
 } from './concurrency';
-import { describeByModel } from './describe-by-model';
 import { sendMail } from './send-mail';
 
 const client = new Inngest({ id: 'vitrine' });

@@ -5,7 +5,7 @@ import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import { addToCollection } from '@/domain/collection/change-entries';
 import { addComment } from '@/domain/comment/add-comment';
 import { saveView } from '@/domain/library/saved-views';
-import { changeRights } from '@/domain/organization/change-rights';
+import { changeRights } from '@/domain/member/change-rights';
 import { createShareLink, type NewShareSettings } from '@/domain/share-link/create-share-link';
 import { tagAssets } from '@/domain/tag/tag-assets';
 import { aLimitedMember, aPerson } from '@/testing/accounts';

@@ -11,14 +11,14 @@ import {
   openInvitation,
 } from '@/contract/organization';
 import { organizationPath, PATHS, text } from '@/contract/parameters';
-import { acceptInvitation } from '@/domain/organization/accept-invitation';
-import { changeMember } from '@/domain/organization/change-member';
-import { changeRights } from '@/domain/organization/change-rights';
-import { inviteMember, withdrawInvitation } from '@/domain/organization/invite-member';
-import { listInvitations } from '@/domain/organization/list-invitations';
-import { listMembers } from '@/domain/organization/list-members';
-import { findRights } from '@/domain/organization/list-rights';
-import { removeMember } from '@/domain/organization/remove-member';
+import { acceptInvitation } from '@/domain/member/accept-invitation';
+import { changeMember } from '@/domain/member/change-member';
+import { changeRights } from '@/domain/member/change-rights';
+import { inviteMember, withdrawInvitation } from '@/domain/member/invite-member';
+import { listInvitations } from '@/domain/member/list-invitations';
+import { listMembers } from '@/domain/member/list-members';
+import { findRights } from '@/domain/member/list-rights';
+import { removeMember } from '@/domain/member/remove-member';
 import { membersRead, membersWrite, router, signedIn } from './builders';
 import { once } from './once';
 

@@ -15,7 +15,7 @@ import { makePublicPages } from '@/http/pages/public-pages';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
-import { setChangeTracking } from '@/platform/search-index/sync-state';
+import { setChangeTracking } from '@/platform/search-index/meilisearch/sync-state';
 import { openTracing } from '@/platform/tracing';
 import { endOnUncaughtError } from './end-on-uncaught-error';
 import { explainFailure } from './explain-failure';

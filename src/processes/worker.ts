@@ -4,8 +4,6 @@ import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { announceSearchChanges } from '@/jobs/announce-search-changes';
-import { boundEvents } from '@/jobs/bound-events';
 import {
   ANALYSIS_CONCURRENCY,
   BATCH_CONCURRENCY,
@@ -18,10 +16,12 @@ import {
   SHARED_CONCURRENCY,
   WEBHOOK_CONCURRENCY,
 } from '@/jobs/concurrency';
+import { boundEvents } from '@/jobs/event/bound-events';
+import { placeEvents } from '@/jobs/event/place-events';
 import { backgroundFunctions } from '@/jobs/functions';
-import { placeEvents } from '@/jobs/place-events';
-import { releaseWhenReady } from '@/jobs/process-deferred-videos';
-import { reindexOlderAssets } from '@/jobs/reindex-older-assets';
+import { releaseWhenReady } from '@/jobs/processing/process-deferred-videos';
+import { announceSearchChanges } from '@/jobs/search/announce-search-changes';
+import { reindexOlderAssets } from '@/jobs/search/reindex-older-assets';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { UnsupportedFeatureError } from '@/platform/engine/embedded/unsupported-feature';
 import { makeClient } from '@/platform/engine/outside/make-client';

@@ -1,5 +1,5 @@
 import type { Actor } from '@/domain/access/write-audit';
-import { addMember } from '@/domain/organization/add-member';
+import { addMember } from '@/domain/member/add-member';
 import { createOrganization } from '@/domain/organization/create-organization';
 import { insertPerson } from '@/domain/person/create-person';
 import { hashPassword } from '@/domain/person/password';

@@ -1,7 +1,7 @@
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import type { PersonPrincipal, Principal } from '@/domain/access/principal';
-import { sealId } from '@/domain/access/sealed-id';
+import { sealId } from '@/domain/access/secret/sealed-id';
 import {
   commentAsVisitor,
   deleteOwnComment,

@@ -1,4 +1,4 @@
-import { lookupOf, newBearer } from '@/domain/access/secrets';
+import { lookupOf, newBearer } from '@/domain/access/secret/secrets';
 import type { TestDomain } from './domain';
 
 /** An application with access granted by a person, with an access token and its refresh token. */

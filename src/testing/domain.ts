@@ -1,10 +1,10 @@
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { KeyPrincipal } from '@/domain/access/principal';
-import { verifyKey } from '@/domain/access/verify-key';
+import { verifyKey } from '@/domain/access/verify/verify-key';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
-import { type Derived, finishProcessing } from '@/domain/asset/finish-processing';
 import { getAsset } from '@/domain/asset/get-asset';
+import { type Derived, finishProcessing } from '@/domain/asset/processing/finish-processing';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { newId } from '@/domain/new-id';
 import type { Domain } from '@/domain/operation';

@@ -1,9 +1,9 @@
 import { makeLog } from '@/platform/log';
-import { makeFallbackSearchIndex } from '@/platform/search-index/fallback-search-index';
-import { makeIndexSync } from '@/platform/search-index/index-sync';
-import { connectMeilisearch } from '@/platform/search-index/meilisearch-client';
+import { makeFallbackSearchIndex } from '@/platform/search-index/meilisearch/fallback-search-index';
+import { makeIndexSync } from '@/platform/search-index/meilisearch/index-sync';
+import { connectMeilisearch } from '@/platform/search-index/meilisearch/meilisearch-client';
+import { setChangeTracking } from '@/platform/search-index/meilisearch/sync-state';
 import type { SearchIndex } from '@/platform/search-index/port';
-import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { aMeilisearch } from './meilisearch-server';
 import { aSearchDatabase } from './search-database';
 

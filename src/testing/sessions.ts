@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { identitySecrets, type Secrets } from '@/domain/access/secrets';
-import { verifySession } from '@/domain/access/verify-session';
+import { identitySecrets, type Secrets } from '@/domain/access/secret/secrets';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import type { TestDomain } from './domain';
 
 /** A session of a person: its id, token, cookie and principal. */

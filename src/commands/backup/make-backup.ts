@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Secrets } from '@/config/parse-secrets';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
-import { fingerprintOf } from '@/domain/access/secrets';
+import { fingerprintOf } from '@/domain/access/secret/secrets';
 import type { Problem } from '@/domain/check/problem';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fingerprintOf } from '@/domain/access/secrets';
+import { fingerprintOf } from '@/domain/access/secret/secrets';
 import { BASELINE, type Migration } from '@/platform/database/migrate';
 import { type Manifest, writeManifest } from './manifest';
 import { readBackup } from './read-backup';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
-import { fingerprintOf } from '@/domain/access/secrets';
+import { fingerprintOf } from '@/domain/access/secret/secrets';
 import { BASELINE, hasBaselineTables, type Migration } from '@/platform/database/migrate';
 import { measureFile } from '@/platform/measure-file';
 import { eachOf } from './each-of';

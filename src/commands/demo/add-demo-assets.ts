@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { type Domain, operation } from '@/domain/operation';
 import { findOrganization } from '@/domain/organization/find-organization';
-import { refuseWithoutStorage, reserveStorage } from '@/domain/organization/reserve-storage';
+import { refuseWithoutStorage, reserveStorage } from '@/domain/plan/reserve-storage';
 
 /** An invented asset, counted as processed; its bytes are stored under `blob`. The keys are column names. */
 export type DemoAsset = {

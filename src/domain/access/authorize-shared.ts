@@ -5,8 +5,8 @@ import type { Domain } from '../operation';
 import { hiddenLibraries, isGuest } from './library-rights';
 import { isLinkInSight } from './links-in-sight';
 import type { PersonPrincipal } from './principal';
-import { lookupsOf } from './secrets';
-import { isPass, type SignedLink } from './share-signatures';
+import { lookupsOf } from './secret/secrets';
+import { isPass, type SignedLink } from './secret/share-signatures';
 
 declare const seeing: unique symbol;
 declare const giving: unique symbol;

@@ -9,7 +9,7 @@ import { listActivity } from '../activity/list-activity';
 import { listTiles } from '../activity/list-tiles';
 import { addComment } from '../comment/add-comment';
 import { listMentionable } from '../comment/list-mentionable-members';
-import { changeRights } from '../organization/change-rights';
+import { changeRights } from '../member/change-rights';
 import { addWebhook } from '../webhook/add-webhook';
 import { authorizeComments } from './authorize-comments';
 import { authorizeLibrary, type LibraryForWriting } from './authorize-library';

@@ -13,7 +13,7 @@ import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
 import type { PersonPrincipal } from './principal';
 import { refuseCreatingLibraries } from './refusals';
-import { verifyToken } from './verify-token';
+import { verifyToken } from './verify/verify-token';
 
 let domain: TestDomain;
 let organizationId: string;

@@ -5,7 +5,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { listActivity } from '../activity/list-activity';
-import { listApprovals } from '../asset/list-approvals';
+import { listApprovals } from '../asset/approval/list-approvals';
 import { startBulkChange } from '../bulk-change/start-bulk-change';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { updateCollection } from '../collection/change-collection';
@@ -13,7 +13,7 @@ import { addToCollection, removeFromCollection } from '../collection/change-entr
 import { moveInCollection } from '../collection/move-in-collection';
 import { addComment } from '../comment/add-comment';
 import { resolveComment } from '../comment/change-comment';
-import { changeRights } from '../organization/change-rights';
+import { changeRights } from '../member/change-rights';
 import { changeShareLink, endShareLink } from '../share-link/change-share-link';
 import { listShareLinks } from '../share-link/list-share-links';
 import { authorizeCollection } from './authorize-collection';

@@ -8,8 +8,8 @@ import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
-import { setApprovals } from '../asset/set-approval';
-import { trashAssets } from '../asset/trash-assets';
+import { setApprovals } from '../asset/approval/set-approval';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { listActivity } from './list-activity';
 
 let domain: TestDomain;

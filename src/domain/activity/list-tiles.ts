@@ -1,6 +1,6 @@
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { librariesNamed } from '../access/list-accessible-libraries';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
 const LIST = {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { seededRandom } from '@/testing/images';
-import { acceptPromote } from '../asset/accept-promote';
-import { restoreAssets } from '../asset/restore-assets';
-import { swapPromotedVariant } from '../asset/swap-promoted-variant';
-import { trashAssets } from '../asset/trash-assets';
+import { acceptPromote } from '../asset/promote/accept-promote';
+import { swapPromotedVariant } from '../asset/promote/swap-promoted-variant';
+import { restoreAssets } from '../asset/trash/restore-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { analyseForParts, setAnalysisPaused } from './control-analysis';
 import { findSimilarTiles } from './find-similar';
 import { listUnanalysed, listUnfeatured } from './find-unanalysed';

@@ -1,6 +1,6 @@
 import { featuresIn, likenessOf } from '@/platform/database/features';
 import type { LibraryForReading } from '../access/authorize-library';
-import { findTiles, type TileRow } from '../asset/browse-assets';
+import { findTiles, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 import { findLeastLikeness } from './likeness';
 

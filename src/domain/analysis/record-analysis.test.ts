@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { acceptPromote } from '../asset/accept-promote';
-import { recordModelCaptions } from '../asset/describe-by-model';
+import { recordModelCaptions } from '../asset/processing/describe-by-model';
+import { acceptPromote } from '../asset/promote/accept-promote';
+import { swapPromotedVariant } from '../asset/promote/swap-promoted-variant';
 import { setDescription } from '../asset/set-description';
-import { swapPromotedVariant } from '../asset/swap-promoted-variant';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
 import { analyseAgain, measureAnalysis, setAnalysisPaused } from './control-analysis';

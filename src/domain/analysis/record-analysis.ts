@@ -1,7 +1,7 @@
 import { signsOf } from '@/platform/database/features';
 import type { ImageLabel } from '@/platform/embedding/port';
 import { ANALYSIS_PARTS, type AnalysisPart } from '@/platform/vision/port';
-import { renewTags } from '../asset/renew-tags';
+import { renewTags } from '../asset/processing/renew-tags';
 import { type Change, operation } from '../operation';
 
 /** A found line of text, or a found object. `box`: shares of width and height, from the top left corner. */

@@ -5,7 +5,7 @@ import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
-import { verifyToken } from '../access/verify-token';
+import { verifyToken } from '../access/verify/verify-token';
 import { deleteUnusedApplications } from '../retention/delete-old-rows';
 import { boundRegistrations } from './bound-registrations';
 import { disconnectApplication } from './disconnect-applications';

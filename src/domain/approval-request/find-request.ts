@@ -4,7 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { isGuest } from '../access/library-rights';
 import { librariesNamed } from '../access/list-accessible-libraries';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import { type Domain, operation } from '../operation';
 import { answersAfter, assetsAnsweredAfter, IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
 

@@ -1,7 +1,7 @@
 import type { BulkSelection } from '@/contract/bulk-change';
 import type { CollectionForReading, CollectionsForReading } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/select-originals';
+import { selectOriginals } from '../asset/view/select-originals';
 import { browseCollectionIds } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';

@@ -5,8 +5,8 @@ import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { holdLibrary } from '../access/hold-library';
 import type { Principal } from '../access/principal';
 import { type Change, operation } from '../operation';
-import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
-import { reserveStorage } from '../organization/reserve-storage';
+import { refuseUploadsByPlan } from '../plan/refuse-by-plan';
+import { reserveStorage } from '../plan/reserve-storage';
 import type { AssetRow } from './asset-row';
 
 /** A file whose bytes are already stored under `blob`. */

@@ -1,11 +1,7 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, readerOf } from '../operation';
-import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
-import {
-  findStorageLeft,
-  refuseStorageFull,
-  refuseTooManyAssets,
-} from '../organization/reserve-storage';
+import { refuseUploadsByPlan } from '../plan/refuse-by-plan';
+import { findStorageLeft, refuseStorageFull, refuseTooManyAssets } from '../plan/reserve-storage';
 
 /**
  * Refuses an upload before its body is read: if the plan does not allow it (docs/rules.md#plans), or if the storage

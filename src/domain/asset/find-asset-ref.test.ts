@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { findAssetRef } from './find-asset-ref';
 import { findAssetState } from './find-asset-state';
-import { failProcessing } from './finish-processing';
+import { failProcessing } from './processing/finish-processing';
 
 let domain: TestDomain;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeTarget } from '../access/authorize-target';
-import { verifyKey } from '../access/verify-key';
+import { verifyKey } from '../access/verify/verify-key';
 import { newId } from '../new-id';
-import { findUnprocessed, finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
+import { findUnprocessed, finishProcessing } from './processing/finish-processing';
 import { transferAssets } from './transfer-assets';
-import { trashAssets } from './trash-assets';
+import { trashAssets } from './trash/trash-assets';
 
 let domain: TestDomain;
 let source: LibraryForWriting;

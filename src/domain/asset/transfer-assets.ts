@@ -3,7 +3,7 @@ import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { refuseTarget } from '../access/authorize-target';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
-import { refuseLocked } from '../organization/refuse-by-plan';
+import { refuseLocked } from '../plan/refuse-by-plan';
 import { refuseMissing } from './lock-assets';
 import { lockOriginals } from './lock-originals';
 

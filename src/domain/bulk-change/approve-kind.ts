@@ -1,4 +1,4 @@
-import { setApprovals } from '../asset/set-approval';
+import { setApprovals } from '../asset/approval/set-approval';
 import type { Kind } from './kind';
 
 /** The former approval of an asset. */

@@ -2,7 +2,7 @@ import { authorizeCollections, refusePartialView } from '../access/authorize-col
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeLibrary } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
-import { revertPromote } from '../asset/promote-by-person';
+import { revertPromote } from '../asset/promote/promote-by-person';
 import {
   type CollectionInput,
   isCollectionChange,

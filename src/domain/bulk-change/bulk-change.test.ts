@@ -5,10 +5,10 @@ import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
-import { restoreAssets } from '../asset/restore-assets';
-import { setApproval } from '../asset/set-approval';
+import { setApproval } from '../asset/approval/set-approval';
 import { transferAssets } from '../asset/transfer-assets';
-import { trashAssets } from '../asset/trash-assets';
+import { restoreAssets } from '../asset/trash/restore-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { deleteSavedView, listSavedViews, saveView } from '../library/saved-views';
 import { deletePerson } from '../person/delete-person';
 import { deleteOldBulkChanges } from '../retention/delete-old-rows';

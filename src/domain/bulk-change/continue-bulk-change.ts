@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from '@/contract/errors';
-import { findPersonPrincipal } from '../access/find-person-principal';
+import { findPersonPrincipal } from '../access/verify/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/saved-views';
 import { type Change, type Domain, operation } from '../operation';
 import { authorizePlacesOf, changeOf } from './authorize-places';

@@ -1,9 +1,9 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginalsTrashedAt } from '../asset/lock-originals';
-import { purgeBatch } from '../asset/purge-assets';
-import { restoreAssets, restoreTrashedAt } from '../asset/restore-assets';
 import { transferAssets } from '../asset/transfer-assets';
-import { trashAssets } from '../asset/trash-assets';
+import { purgeBatch } from '../asset/trash/purge-assets';
+import { restoreAssets, restoreTrashedAt } from '../asset/trash/restore-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import type { Kind } from './kind';
 
 type Moved = { id: string };

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { writeAudit } from '../access/write-audit';
-import { selectOriginals } from '../asset/select-originals';
+import { selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
 import { refuseTooMany } from './refuse-too-many';

@@ -2,7 +2,7 @@ import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { CollectionForReading } from '../access/authorize-collection';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
 /**

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/select-originals';
+import { selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
 import { refuseEditingShown } from './refuse-shown';

@@ -8,7 +8,7 @@ import type { CollectionForWriting } from '../access/authorize-collection';
 import { authorizeCollection, authorizeCollections } from '../access/authorize-collection';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { restoreLibrary, trashLibrary } from '../library/trash-library';
 import { deletePerson } from '../person/delete-person';
 import {

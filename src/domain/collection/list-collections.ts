@@ -1,5 +1,5 @@
 import { type CollectionsForReading, isInPart } from '../access/authorize-collection';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
 export type ListedCollectionRow = {

@@ -4,7 +4,7 @@ import { presentComments } from '@/procedures/present/comment';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { operation } from '../operation';
 import { deleteWithdrawnComments } from '../retention/delete-old-rows';

@@ -1,6 +1,6 @@
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { requireRecentSignIn } from '../access/require-recent-sign-in';
-import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secrets';
+import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOwnKey } from './find-own-key';

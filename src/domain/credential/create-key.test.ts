@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { openSecret } from '../access/secrets';
-import { verifyKey } from '../access/verify-key';
+import { openSecret } from '../access/secret/secrets';
+import { verifyKey } from '../access/verify/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { createKey } from './create-key';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { verifyToken } from '../access/verify-token';
+import { verifyToken } from '../access/verify/verify-token';
 import { createToken } from './create-token';
 import { revokeToken } from './revoke-token';
 

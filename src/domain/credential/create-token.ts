@@ -1,6 +1,6 @@
 import { later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
-import { lookupOf, newBearer } from '../access/secrets';
+import { lookupOf, newBearer } from '../access/secret/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
-import { lookupOf, newBearer, sealSecret } from '../access/secrets';
+import { lookupOf, newBearer, sealSecret } from '../access/secret/secrets';
 import type { Change } from '../operation';
 
 export type NewKey = {

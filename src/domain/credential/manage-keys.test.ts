@@ -4,7 +4,7 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
 import { listAudit } from '../access/list-audit';
-import { verifyKey } from '../access/verify-key';
+import { verifyKey } from '../access/verify/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { changeKey, revealKey, rotateKey } from './change-key';

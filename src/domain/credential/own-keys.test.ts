@@ -4,7 +4,7 @@ import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
-import { verifyKey } from '../access/verify-key';
+import { verifyKey } from '../access/verify/verify-key';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { deleteEndedCredentials } from '../retention/delete-old-rows';

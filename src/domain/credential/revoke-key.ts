@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { SettingsForOwner } from '../access/authorize-settings';
-import { bearerKind, lookupsOf } from '../access/secrets';
+import { bearerKind, lookupsOf } from '../access/secret/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOwnKey } from './find-own-key';

@@ -1,4 +1,4 @@
-import { lookupsOf } from '../access/secrets';
+import { lookupsOf } from '../access/secret/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 

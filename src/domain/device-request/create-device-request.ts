@@ -1,6 +1,6 @@
 import { later } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { lookupOf } from '../access/secrets';
+import { lookupOf } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { newUserCode } from './user-code';

@@ -1,4 +1,4 @@
-import { lookupsOf } from '../access/secrets';
+import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import { readUserCode } from './user-code';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@/contract/limits';
-import { lookupsOf } from '../access/secrets';
+import { lookupsOf } from '../access/secret/secrets';
 import { type Change, operation } from '../operation';
 
 /** The answer to a device's code: the access its person consented to, or the error of RFC 8628 3.5. */

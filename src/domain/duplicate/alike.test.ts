@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { ignoreAlike } from './ignore-duplicates';
 import { keepOne } from './keep-one';

@@ -5,7 +5,7 @@ import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { findBulkChange } from '../bulk-change/list-bulk-changes';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection } from '../collection/change-entries';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { findByBytes } from './find-by-bytes';
 
 let domain: TestDomain;

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { type Change, operation } from '../operation';
 import { recordChange } from '../record-change';
 import { ALIKE_BITS } from './alike-hashes';

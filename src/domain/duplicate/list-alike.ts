@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForReading } from '../access/authorize-library';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 import { groupAlike } from './alike-hashes';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForReading } from '../access/authorize-library';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
 /** One of several live originals of a library with the same bytes. */

@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
-import { restoreTrashedAt } from '../asset/restore-assets';
+import { restoreTrashedAt } from '../asset/trash/restore-assets';
 import type { Change } from '../operation';
 import { untagAssets } from '../tag/untag-assets';
 import type { KeptInput } from './keep-one';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { type EventsPage, latestPosition, listEvents } from './list-events';
 

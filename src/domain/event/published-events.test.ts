@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { boundEvents } from '@/jobs/bound-events';
-import { placeEvents } from '@/jobs/place-events';
+import { boundEvents } from '@/jobs/event/bound-events';
+import { placeEvents } from '@/jobs/event/place-events';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { restoreAssets } from '../asset/restore-assets';
-import { trashAssets } from '../asset/trash-assets';
+import { restoreAssets } from '../asset/trash/restore-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { deleteAllExcessEvents, deleteExcessEvents, deleteOldEvents } from './delete-old-events';
 import { hasMissedEvents } from './list-events';

@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { endShareLink } from '../share-link/change-share-link';
 import { countAnswersAbout } from './count-answers';
 

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED } from '@/contract/view';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { findAnsweredLink } from '../access/links-in-sight';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 import { VISITOR_NAME } from './list-feedback';
 

@@ -7,7 +7,7 @@ import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import { findAnsweredLink, findLinkInSight, isOutOfSight } from '../access/links-in-sight';
-import { sealId } from '../access/sealed-id';
+import { sealId } from '../access/secret/sealed-id';
 import type { PlaceOfRow } from '../comment/list-comments';
 import type { Domain } from '../operation';
 import type { Visitor } from './meet-visitor';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
 import type { PersonPrincipal } from '../access/principal';
-import { verifyKey } from '../access/verify-key';
+import { verifyKey } from '../access/verify/verify-key';
 import { createKey } from '../credential/create-key';
 import { findFeedbackPage } from './find-feedback-page';
 import { mailAnswers } from './mail-answers';

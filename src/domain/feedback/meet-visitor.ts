@@ -2,7 +2,7 @@ import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { FeedbackOnShared } from '../access/authorize-shared';
-import { lookupOf, lookupsOf } from '../access/secrets';
+import { lookupOf, lookupsOf } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 import { type Change, type Domain, operation } from '../operation';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Principal } from '../access/principal';
-import { keyFor, type Secrets } from '../access/secrets';
+import { keyFor, type Secrets } from '../access/secret/secrets';
 
 /** A request with an Idempotency-Key: sent again, it gets the same answer and changes nothing. */
 export type IdempotentRequest = {

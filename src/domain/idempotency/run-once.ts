@@ -3,7 +3,7 @@ import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Transaction } from '@/platform/database/connect';
-import { openSecret, type Secrets, sealSecret } from '../access/secrets';
+import { openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 import { type Change, type Domain, operation } from '../operation';
 import type { IdempotentRequest } from './idempotent-request';
 

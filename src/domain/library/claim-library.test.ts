@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { verifyKey } from '../access/verify-key';
-import { verifySession } from '../access/verify-session';
+import { verifyKey } from '../access/verify/verify-key';
+import { verifySession } from '../access/verify/verify-session';
 import { claimLibrary } from './claim-library';
 import { findClaim, isLibraryUnclaimed } from './find-claim';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
-import { lookupsOf } from '../access/secrets';
+import { lookupsOf } from '../access/secret/secrets';
 import { type Change, operation } from '../operation';
 import { expiryOfClaimToken } from './claim-token';
 

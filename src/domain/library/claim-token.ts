@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { lookupsOf, type Secrets } from '../access/secrets';
+import { lookupsOf, type Secrets } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 
 /**

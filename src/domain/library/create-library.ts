@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
-import { hasLapsed } from '../organization/refuse-by-plan';
+import { hasLapsed } from '../plan/refuse-by-plan';
 import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from '../slug';
 import type { LibraryRow } from './library-row';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { openSecret } from '../access/secrets';
-import { verifyKey } from '../access/verify-key';
+import { openSecret } from '../access/secret/secrets';
+import { verifyKey } from '../access/verify/verify-key';
 import { createUnclaimedLibrary } from './create-unclaimed-library';
 
 let domain: TestDomain;

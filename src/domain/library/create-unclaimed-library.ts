@@ -1,7 +1,7 @@
 import { DAY_MS, later } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { lookupOf } from '../access/secrets';
+import { lookupOf } from '../access/secret/secrets';
 import { insertKey } from '../credential/insert-key';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';

@@ -1,5 +1,5 @@
 import type { MailEntry } from '@/contract/page';
-import { lookupsOf } from '../access/secrets';
+import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import { findMailEntry } from '../person/enter-by-mail';
 import { expiryOfClaimToken, provesAddress } from './claim-token';

@@ -1,5 +1,5 @@
 import type { LibraryForReading } from '../access/authorize-library';
-import { countVariants } from '../asset/count-variants';
+import { countVariants } from '../asset/view/count-variants';
 import type { Domain } from '../operation';
 
 /** The header of a library's page: its name, its live originals and variants, and the originals in its trash. */

@@ -3,7 +3,7 @@ import { aPerson, TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { setPlan } from '../organization/change-organization';
 import { tagAssets } from '../tag/tag-assets';
 import { claimLibrary } from './claim-library';

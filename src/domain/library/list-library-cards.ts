@@ -2,8 +2,8 @@ import { LIMITS } from '@/contract/limits';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { rightTo } from '../access/library-rights';
 import { librariesNamed } from '../access/list-accessible-libraries';
-import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
-import { countVariants, countVariantsByTag } from '../asset/count-variants';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
+import { countVariants, countVariantsByTag } from '../asset/view/count-variants';
 import type { Domain } from '../operation';
 
 /** A library as a card in the list of its organization. */

@@ -1,6 +1,6 @@
 import { rightTo } from '../access/library-rights';
 import type { PersonPrincipal, PrincipalOrganization } from '../access/principal';
-import { countVariants } from '../asset/count-variants';
+import { countVariants } from '../asset/view/count-variants';
 import type { Domain } from '../operation';
 
 /** An organization of a person with its libraries, both oldest first. */

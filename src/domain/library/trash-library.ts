@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { requireRecentSignIn } from '../access/require-recent-sign-in';
 import { writeAudit } from '../access/write-audit';
-import { countVariants } from '../asset/count-variants';
+import { countVariants } from '../asset/view/count-variants';
 import { type Domain, operation } from '../operation';
 import { latestDue, purgeTime } from '../trash-time';
 

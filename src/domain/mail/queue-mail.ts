@@ -1,6 +1,6 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
 import type { AccountMail } from '@/platform/identity/port';
-import { sealSecret } from '../access/secrets';
+import { sealSecret } from '../access/secret/secrets';
 import type { Change } from '../operation';
 import type { MailContent } from './letter';
 

@@ -1,6 +1,6 @@
 import { whileAlone } from '@/platform/database/while-alone';
 import { type Mail, MailRefused } from '@/platform/mail/port';
-import { openSecret } from '../access/secrets';
+import { openSecret } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import type { MailContent } from './letter';
 import { sealOf } from './queue-mail';

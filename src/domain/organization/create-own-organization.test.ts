@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifySession } from '@/domain/access/verify-session';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import { aPerson, auditOf } from '@/testing/accounts';
 import { aDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';

@@ -5,16 +5,16 @@ import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
-import { verifyKey } from '../access/verify-key';
-import { verifySession } from '../access/verify-session';
-import { verifyToken } from '../access/verify-token';
+import { verifyKey } from '../access/verify/verify-key';
+import { verifySession } from '../access/verify/verify-session';
+import { verifyToken } from '../access/verify/verify-token';
 import { mayGrantAccess } from '../application/grant-access';
 import { findServedFile } from '../asset/find-served-file';
 import { checkRetention } from '../check/check-retention';
 import { claimLibrary } from '../library/claim-library';
+import { inviteMember } from '../member/invite-member';
 import { deletePerson } from '../person/delete-person';
 import { runRetention } from '../retention/retention';
-import { inviteMember } from './invite-member';
 import {
   listTrashedOrganizations,
   restoreOrganization,

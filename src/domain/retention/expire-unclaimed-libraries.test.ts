@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
 import { runRetention } from './retention';
 

@@ -9,13 +9,13 @@ import { aSession } from '@/testing/sessions';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeSettings } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
-import { acceptPromote } from '../asset/accept-promote';
-import { setApproval } from '../asset/set-approval';
+import { setApproval } from '../asset/approval/set-approval';
+import { acceptPromote } from '../asset/promote/accept-promote';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
 import { addComment } from '../comment/add-comment';
+import { inviteMember } from '../member/invite-member';
 import { operation } from '../operation';
-import { inviteMember } from '../organization/invite-member';
 import { deleteEndedInvitations, deleteOldAudit, deleteUnconfirmedPeople } from './delete-old-rows';
 
 let domain: TestDomain;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { findServedFile } from '../asset/find-served-file';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { purgeTrash } from './purge-trash';
 
 let domain: TestDomain;

@@ -1,4 +1,4 @@
-import { lockVariants, type PurgeCandidate, purgeRows } from '../asset/purge-rows';
+import { lockVariants, type PurgeCandidate, purgeRows } from '../asset/trash/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
 import { latestDue } from '../trash-time';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';

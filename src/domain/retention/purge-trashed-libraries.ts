@@ -1,5 +1,5 @@
 import { writeAudit } from '../access/write-audit';
-import { lockAnyOf, purgeRows } from '../asset/purge-rows';
+import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
 import { latestDue } from '../trash-time';

@@ -1,5 +1,5 @@
 import { writeAudit } from '../access/write-audit';
-import { lockAnyOf, purgeRows } from '../asset/purge-rows';
+import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { removeBrandImages } from '../brand/change-brand';
 import { type Change, type Domain, operation } from '../operation';
 import { latestDue } from '../trash-time';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { trashAssets } from '../asset/trash-assets';
+import { trashAssets } from '../asset/trash/trash-assets';
 import { findSearchNeighbours } from './find-search-neighbours';
 
 let domain: TestDomain;

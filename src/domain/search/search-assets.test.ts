@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { listCameras } from './list-cameras';

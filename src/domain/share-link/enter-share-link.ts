@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
-import { lookupsOf } from '../access/secrets';
-import { newPass } from '../access/share-signatures';
+import { lookupsOf } from '../access/secret/secrets';
+import { newPass } from '../access/secret/share-signatures';
 import type { Domain } from '../operation';
 import { matchesPassword } from '../person/password';
 

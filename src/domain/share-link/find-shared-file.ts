@@ -1,10 +1,10 @@
 import type { ShareDownloads } from '@/platform/database/generated/enums';
-import { openId } from '../access/sealed-id';
+import { openId } from '../access/secret/sealed-id';
 import {
   isSharedFileSignature,
   type SharedFileRef,
   type SignedLink,
-} from '../access/share-signatures';
+} from '../access/secret/share-signatures';
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
 import type { Domain } from '../operation';
 

@@ -2,7 +2,7 @@ import type { BulkSelection } from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/select-originals';
+import { selectOriginals } from '../asset/view/select-originals';
 import type { Domain } from '../operation';
 
 /**

@@ -1,4 +1,4 @@
-import { lookupOf, openSecret, type Secrets, sealSecret } from '../access/secrets';
+import { lookupOf, openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 
 type Link = { id: string; organizationId: string };

@@ -1,5 +1,5 @@
 import type { LibraryForReading } from '../access/authorize-library';
-import { countVariantsByTag } from '../asset/count-variants';
+import { countVariantsByTag } from '../asset/view/count-variants';
 import type { Domain } from '../operation';
 
 /** A tag, and its number of live originals: as many as the grid shows with this tag. */

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { findPersonPrincipal } from '../access/find-person-principal';
-import { findKeyPrincipal } from '../access/verify-key';
+import { findPersonPrincipal } from '../access/verify/find-person-principal';
+import { findKeyPrincipal } from '../access/verify/verify-key';
 import type { Domain } from '../operation';
 
 /** Who began an upload continuing without their credential, a person or a key, and its library. */

@@ -3,8 +3,8 @@ import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { holdLibrary } from '../access/hold-library';
 import { type Change, operation } from '../operation';
-import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
-import { reserveStorage } from '../organization/reserve-storage';
+import { refuseUploadsByPlan } from '../plan/refuse-by-plan';
+import { reserveStorage } from '../plan/reserve-storage';
 import type { UploadRow } from './upload-row';
 
 /** A client's description of the file to be sent. */

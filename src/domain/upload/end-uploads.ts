@@ -1,7 +1,7 @@
 import { ERRORS } from '@/contract/errors';
 import { type Change, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
-import { releaseStorage } from '../organization/reserve-storage';
+import { releaseStorage } from '../plan/reserve-storage';
 import { EXPIRED, latestExpired, type UploadRefusal, type UploadRow } from './upload-row';
 
 type Ended = { id: string; blob: string; size_bytes: bigint };

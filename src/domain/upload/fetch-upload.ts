@@ -2,7 +2,7 @@ import { recognize } from '@/contract/media-types';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
-import { releaseStorage, reserveStorage } from '../organization/reserve-storage';
+import { releaseStorage, reserveStorage } from '../plan/reserve-storage';
 import { type Lease, refuseLocked } from './hold-lease';
 import type { UploadRow } from './upload-row';
 

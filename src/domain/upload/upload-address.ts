@@ -4,7 +4,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { decodeBase64 } from '@/platform/decode-base64';
 import type { LibraryForWriting } from '../access/authorize-library';
-import { openSecret, sealSecret } from '../access/secrets';
+import { openSecret, sealSecret } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import type { Uploader } from './authorize-uploader';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openSecret, type Secrets, sealSecret } from '../access/secrets';
+import { openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 
 type Endpoint = { id: string; organizationId: string };
 

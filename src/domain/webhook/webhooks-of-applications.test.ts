@@ -9,7 +9,7 @@ import {
   type SettingsForOwner,
 } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
-import { verifyToken } from '../access/verify-token';
+import { verifyToken } from '../access/verify/verify-token';
 import { disconnectApplication } from '../application/disconnect-applications';
 import { addWebhook } from './add-webhook';
 import { changeWebhook, deleteWebhook } from './change-webhook';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify-session';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeAdmission } from './admit-credential';
 import { clientNetwork } from './client-ip';

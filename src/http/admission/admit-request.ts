@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify-session';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import type { Holder } from '@/platform/permits';
 import type { ApiDependencies } from '@/procedures/context';
 import { holderOfPerson, strangerIn } from '@/procedures/process-permits';

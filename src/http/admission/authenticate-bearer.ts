@@ -1,8 +1,8 @@
 import { Refusal } from '@/contract/errors';
 import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
-import { bearerKind, looksLikeToken } from '@/domain/access/secrets';
-import { verifyKey } from '@/domain/access/verify-key';
-import { verifyToken } from '@/domain/access/verify-token';
+import { bearerKind, looksLikeToken } from '@/domain/access/secret/secrets';
+import { verifyKey } from '@/domain/access/verify/verify-key';
+import { verifyToken } from '@/domain/access/verify/verify-token';
 import type { Domain } from '@/domain/operation';
 
 /** The owner of a bearer. */

@@ -1,5 +1,5 @@
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify-session';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import type { ApiDependencies } from '@/procedures/context';
 
 /** The signed-in person, from the Cookie header of a request; null when nobody is. At most one query. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal } from '@/domain/access/principal';
-import type { Secrets } from '@/domain/access/secrets';
+import type { Secrets } from '@/domain/access/secret/secrets';
 import {
   type IdempotentRequest,
   newIdempotentRequest,

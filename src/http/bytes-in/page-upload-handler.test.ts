@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identitySecrets } from '@/domain/access/secrets';
+import { identitySecrets } from '@/domain/access/secret/secrets';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeDiskBlobs } from '@/platform/blobs/disk';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
-import { uploadedIdsOf } from '@/domain/access/secrets';
+import { uploadedIdsOf } from '@/domain/access/secret/secrets';
 import type { ApiDependencies } from '@/procedures/context';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { type JsonResponse, refusedJson, sendJson } from '../server/end-refused';

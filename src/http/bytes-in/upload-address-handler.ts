@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { refuse } from '@/contract/errors';
-import { uploadedIdsOf } from '@/domain/access/secrets';
+import { uploadedIdsOf } from '@/domain/access/secret/secrets';
 import { getAsset } from '@/domain/asset/get-asset';
 import { authorizeUploader } from '@/domain/upload/authorize-uploader';
 import { openUploadAddress } from '@/domain/upload/upload-address';

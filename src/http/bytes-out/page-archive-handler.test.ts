@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchiveRequest, Manifest } from '@/contract/archive';
 import type { View } from '@/contract/view';
 import { authorizeCollections } from '@/domain/access/authorize-collection';
-import { identitySecrets } from '@/domain/access/secrets';
+import { identitySecrets } from '@/domain/access/secret/secrets';
 import { createCollection } from '@/domain/collection/change-collection';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { makeRateLimits } from '@/http/admission/rate-limit';

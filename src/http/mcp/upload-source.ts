@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
-import { problemOfType } from '@/domain/asset/inspect-file';
+import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import { decodeLooseBase64 } from '@/platform/decode-base64';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { SentFiles, SentPart } from '@/procedures/upload/sent-files';

@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@/contract/archive';
-import { trashAssets } from '@/domain/asset/trash-assets';
+import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { startArchiveFixture } from '@/testing/http/archive-fixture';
 import { readZip } from '../../../e2e/support/read-zip';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
-import type { Secrets } from '@/domain/access/secrets';
+import type { Secrets } from '@/domain/access/secret/secrets';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { ArchiveAnswer, type OpenArchive } from '@/procedures/archive/open-archive';
 import { type ApiDependencies, contextOf } from '@/procedures/context';

@@ -8,7 +8,7 @@ import type { SharedAssetPage } from '@/contract/share-link';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { trashAssets } from '@/domain/asset/trash-assets';
+import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import {
   changeShareLink,
   endShareLink,

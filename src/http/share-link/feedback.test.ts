@@ -11,7 +11,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { trashAssets } from '@/domain/asset/trash-assets';
+import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { addComment } from '@/domain/comment/add-comment';
 import { listComments } from '@/domain/comment/list-comments';
 import { commentAsVisitor } from '@/domain/feedback/give-feedback';

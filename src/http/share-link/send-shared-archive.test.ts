@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { trashAssets } from '@/domain/asset/trash-assets';
+import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { addToCollection } from '@/domain/collection/change-entries';
 import type { NewShareSettings, ShareContent } from '@/domain/share-link/create-share-link';
 import { makeDiskBlobs } from '@/platform/blobs/disk';

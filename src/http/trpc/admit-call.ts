@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify-session';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import type { ApiDependencies, Visit } from '@/procedures/context';
 import { makeAdmission } from '../admission/admit-credential';
 import { clientNetwork } from '../admission/client-ip';

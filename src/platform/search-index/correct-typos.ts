@@ -1,4 +1,4 @@
-import type { Term } from './terms';
+import type { Term } from './text/terms';
 
 /** Shorter words differ in one letter too easily to be corrected. */
 const MIN_CORRECTABLE_CHARACTERS = 5;

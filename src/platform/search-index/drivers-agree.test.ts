@@ -4,9 +4,9 @@ import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import { inBytes } from '../database/features';
 import { makeLog } from '../log';
-import { fillByMeaning } from './fill-by-meaning';
+import { fillByMeaning } from './meaning/fill-by-meaning';
 import type { SearchIndex } from './port';
-import { makePostgresSearchIndex } from './postgres';
+import { makePostgresSearchIndex } from './postgres/postgres';
 
 /** Random choices, the same in every run. */
 function seeded(seed: number) {

@@ -4,9 +4,9 @@ import {
   correctTerms,
   type UnmatchedWord,
 } from './correct-typos';
-import { withoutFunctionWords } from './function-words';
 import type { SearchResult } from './port';
-import type { Term } from './terms';
+import { withoutFunctionWords } from './text/function-words';
+import type { Term } from './text/terms';
 
 /** What findByTerms needs from a driver. `findUnmatched`: which of these terms match nothing in the libraries. */
 type Steps = {

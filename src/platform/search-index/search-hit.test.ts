@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longestTurn } from '@/testing/longest-turn';
 import { highlightHits, MAX_COMPARED_TAG_LENGTH } from './search-hit';
-import { parseTerms } from './terms';
+import { parseTerms } from './text/terms';
 
 /** As many assets as a page holds, with as many and as long tags as an asset may have, all different. */
 const page = (tagOf: (n: number) => string) =>

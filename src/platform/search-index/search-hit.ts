@@ -1,7 +1,7 @@
 import { runInSlices } from '../run-in-slices';
-import { makeHighlighter } from './highlight';
 import type { SearchHit } from './port';
-import type { Term } from './terms';
+import { makeHighlighter } from './text/highlight';
+import type { Term } from './text/terms';
 
 /** The highest rank of a match. A rank is ten times the score. */
 export const BEST_RANK = 10;

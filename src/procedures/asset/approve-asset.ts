@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { APPROVAL, approval, approvalState } from '@/contract/asset';
 import { approvalNote } from '@/contract/asset-changes';
 import { assetId, assetPath, PATHS } from '@/contract/parameters';
-import { setApproval } from '@/domain/asset/set-approval';
+import { setApproval } from '@/domain/asset/approval/set-approval';
 import { approvalWrite, router, uncheckedOutput } from '../builders';
 
 export const assetApproval = router({

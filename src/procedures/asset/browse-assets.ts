@@ -10,9 +10,9 @@ import {
   countView,
   findTiles,
   type TileRow,
-} from '@/domain/asset/browse-assets';
-import { findNeighbours } from '@/domain/asset/find-neighbours';
-import { listGroups } from '@/domain/asset/list-groups';
+} from '@/domain/asset/view/browse-assets';
+import { findNeighbours } from '@/domain/asset/view/find-neighbours';
+import { listGroups } from '@/domain/asset/view/list-groups';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';

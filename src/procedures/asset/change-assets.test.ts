@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPrincipal } from '@/domain/access/principal';
-import { verifyKey } from '@/domain/access/verify-key';
+import { verifyKey } from '@/domain/access/verify/verify-key';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { createCallerFactory } from '../builders';

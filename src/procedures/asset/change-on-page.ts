@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { approvalAfterPromote, turn } from '@/contract/asset-changes';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
-import { promoteByPerson } from '@/domain/asset/promote-by-person';
-import { purgeAssets } from '@/domain/asset/purge-assets';
-import { purgeVariant } from '@/domain/asset/purge-variant';
-import { reprocessAsset } from '@/domain/asset/reprocess-asset';
+import { reprocessAsset } from '@/domain/asset/processing/reprocess-asset';
+import { promoteByPerson } from '@/domain/asset/promote/promote-by-person';
+import { purgeAssets } from '@/domain/asset/trash/purge-assets';
+import { purgeVariant } from '@/domain/asset/trash/purge-variant';
 import { approvalWrite, libraryWrite, router } from '../builders';
 import { storeRotated } from '../upload/store-rotated';
 

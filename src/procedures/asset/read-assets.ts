@@ -11,7 +11,7 @@ import {
 } from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets } from '@/domain/asset/list-assets';
-import { listTrashedAssets } from '@/domain/asset/list-trashed-assets';
+import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { presentAsset } from '../present/asset';

@@ -4,10 +4,10 @@ import { refuse } from '@/contract/errors';
 import { type Change, event, eventId, eventsQuery } from '@/contract/event';
 import { libraryPath } from '@/contract/parameters';
 import { authorizeLibrary, type LibraryForReading } from '@/domain/access/authorize-library';
-import { findPersonPrincipal } from '@/domain/access/find-person-principal';
 import { librariesNamed } from '@/domain/access/list-accessible-libraries';
 import { latestAccessChanges } from '@/domain/access/list-audit';
 import type { Principal } from '@/domain/access/principal';
+import { findPersonPrincipal } from '@/domain/access/verify/find-person-principal';
 import {
   hasMissedEvents,
   latestPosition,

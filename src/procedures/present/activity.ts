@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@/contract/activity';
 import type { ActivityRow } from '@/domain/activity/list-activity';
-import type { TileRow } from '@/domain/asset/browse-assets';
+import type { TileRow } from '@/domain/asset/view/browse-assets';
 import { presentTile } from './tile';
 import type { Urls } from './urls';
 

@@ -1,6 +1,6 @@
 import type { FoundTile } from '@/contract/browse';
 import type { AssetRow } from '@/domain/asset/asset-row';
-import type { TileRow } from '@/domain/asset/browse-assets';
+import type { TileRow } from '@/domain/asset/view/browse-assets';
 import type { SearchHitRow } from '@/domain/search/search-assets';
 import { presentHighlights } from './search-hit';
 import { presentTile } from './tile';

@@ -1,5 +1,5 @@
 import type { Neighbours } from '@/contract/browse';
-import type { TileRow } from '@/domain/asset/browse-assets';
+import type { TileRow } from '@/domain/asset/view/browse-assets';
 import { presentFullTile, presentTile } from './tile';
 import type { Urls } from './urls';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '@/domain/new-id';
 import { findHits, searchAssets } from '@/domain/search/search-assets';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { seededRandom } from '@/testing/images';
 import { SHOWN_CHANGES } from '@/testing/shown-changes';

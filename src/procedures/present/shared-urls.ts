@@ -1,7 +1,11 @@
 import type { PlaybackFile } from '@/contract/playback';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
-import { sealId } from '@/domain/access/sealed-id';
-import { type SharedFileKind, signSharedFile, untilOf } from '@/domain/access/share-signatures';
+import { sealId } from '@/domain/access/secret/sealed-id';
+import {
+  type SharedFileKind,
+  signSharedFile,
+  untilOf,
+} from '@/domain/access/secret/share-signatures';
 import type { Domain } from '@/domain/operation';
 import { sharedFilePath } from './shared-path';
 

@@ -1,7 +1,7 @@
 import type { Tile } from '@/contract/browse';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import type { TileRow } from '@/domain/asset/browse-assets';
+import type { TileRow } from '@/domain/asset/view/browse-assets';
 import { sizesOf } from './asset';
 import type { Urls } from './urls';
 

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';
-import { problemOfType } from '@/domain/asset/inspect-file';
+import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import { beginUpload, type NewUpload } from '@/domain/upload/begin-upload';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import { newBlobName } from '@/platform/blobs/blob-name';

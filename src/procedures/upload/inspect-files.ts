@@ -5,7 +5,7 @@ import {
   inspectFile,
   type TypeRules,
   VIDEO_INSPECTION_TIMEOUT_MS,
-} from '@/domain/asset/inspect-file';
+} from '@/domain/asset/processing/inspect-file';
 import type { StagedFile } from '@/platform/incoming/stage-file';
 import type { ApiDependencies } from '../context';
 import { inTurn } from './upload-queues';

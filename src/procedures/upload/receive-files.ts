@@ -1,4 +1,4 @@
-import { problemOfType } from '@/domain/asset/inspect-file';
+import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { removeStaged, type StagedFile, stageFile } from '@/platform/incoming/stage-file';
 import { UploadProblem } from '@/platform/incoming/upload-problem';

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { sayLimit } from '@/contract/say-limit';
 import type { PrincipalOrganization } from '@/domain/access/principal';
-import { refuseStorageFull } from '@/domain/organization/reserve-storage';
+import { refuseStorageFull } from '@/domain/plan/reserve-storage';
 import type { DiskSpace } from '@/platform/disk-space';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 

@@ -6,7 +6,7 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { findKept } from '@/domain/idempotency/run-once';
-import { refuseStorageFull } from '@/domain/organization/reserve-storage';
+import { refuseStorageFull } from '@/domain/plan/reserve-storage';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '../context';

@@ -9,7 +9,7 @@ import { makeRestHandler } from '@/http/rest/handler';
 import { placeAt } from '@/http/rest/routes';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { makeLog } from '@/platform/log';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeProcessPermits } from '@/procedures/process-permits';

@@ -3,8 +3,8 @@
  * tsx sync-search-index.ts <database> <meilisearch> <key>.
  */
 import pg from 'pg';
-import { makeIndexSync } from '@/platform/search-index/index-sync';
-import { connectMeilisearch } from '@/platform/search-index/meilisearch-client';
+import { makeIndexSync } from '@/platform/search-index/meilisearch/index-sync';
+import { connectMeilisearch } from '@/platform/search-index/meilisearch/meilisearch-client';
 
 const [connectionString, url = '', apiKey] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });

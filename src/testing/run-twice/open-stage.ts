@@ -12,7 +12,7 @@ import { readConfig } from '@/config/config';
 import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
-import { finishProcessing } from '@/domain/asset/finish-processing';
+import { finishProcessing } from '@/domain/asset/processing/finish-processing';
 import { createLibrary } from '@/domain/library/create-library';
 import { type Change, type Domain, operation } from '@/domain/operation';
 import { createOrganization } from '@/domain/organization/create-organization';

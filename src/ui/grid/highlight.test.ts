@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeHighlighter } from '@/platform/search-index/highlight';
-import { parseTerms } from '@/platform/search-index/terms';
+import { makeHighlighter } from '@/platform/search-index/text/highlight';
+import { parseTerms } from '@/platform/search-index/text/terms';
 import { parseHighlight } from './highlight';
 
 describe('parseHighlight', () => {

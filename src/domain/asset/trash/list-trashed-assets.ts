@@ -1,0 +1,29 @@
+import type { LibraryForReading } from '../../access/authorize-library';
+import type { Domain } from '../../operation';
+import { purgeTime } from '../../trash-time';
+
+/** Times are unix milliseconds. `purged`: when its files go for good. */
+export type TrashedAssetRow = { id: string; name: string; trashed: number; purged: number };
+
+const LIST = {
+  name: 'list-trashed-assets',
+  text: `
+    SELECT id, name, trashed_at FROM asset
+    WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NOT NULL AND parent_id IS NULL
+    ORDER BY trashed_at DESC, id DESC LIMIT $3 OFFSET $4`,
+};
+
+/** A page of the originals in the trash of a library, the last trashed first. Their variants are restored with them. */
+export async function listTrashedAssets(
+  { database }: Domain,
+  { organization, id }: LibraryForReading,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<TrashedAssetRow[]> {
+  type Row = { id: string; name: string; trashed_at: Date };
+  const rows = await database.rows<Row>(LIST, [organization.id, id, limit, offset]);
+  return rows.map(({ trashed_at, ...asset }) => ({
+    ...asset,
+    trashed: trashed_at.getTime(),
+    purged: purgeTime(trashed_at).getTime(),
+  }));
+}

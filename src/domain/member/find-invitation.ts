@@ -1,0 +1,64 @@
+import type { AccessCount } from '@/contract/organization';
+import type { MailEntry } from '@/contract/page';
+import type { Role } from '@/platform/database/generated/enums';
+import { lookupsOf } from '../access/secret/secrets';
+import type { Domain } from '../operation';
+import { findMailEntry } from '../person/enter-by-mail';
+
+/** The content of an invitation link. */
+export type FoundInvitation = {
+  state: 'open' | 'used' | 'expired';
+  organizationId: string;
+  organizationName: string;
+  /** The invited address. */
+  email: string;
+  /** What the link offers a person not signed in: only the mail contains it, so it proves the address. */
+  entry: MailEntry;
+  role: Role;
+  access: AccessCount;
+  /** Null: the person who sent the invitation no longer exists. */
+  invitedBy: string | null;
+  expiresAt: Date;
+};
+
+/**
+ * The invitation behind the secret part of its link; null for a link unknown, withdrawn or replaced by a newer one.
+ * Reading it changes nothing.
+ */
+export async function findInvitation(
+  domain: Domain,
+  token: string,
+): Promise<FoundInvitation | null> {
+  const found = await domain.database.prisma.invitation.findFirst({
+    where: {
+      tokenHash: {
+        in: [...lookupsOf(domain.secrets, token, 'invitation')],
+      },
+    },
+    select: {
+      email: true,
+      created: true,
+      role: true,
+      libraryAccess: true,
+      libraryRights: true,
+      expiresAt: true,
+      acceptedAt: true,
+      organization: { select: { id: true, name: true } },
+      invitedBy: { select: { name: true } },
+    },
+  });
+  if (!found) return null;
+  const { email, role, expiresAt, acceptedAt, organization, invitedBy } = found;
+  const open = expiresAt > domain.now() ? 'open' : 'expired';
+  return {
+    state: acceptedAt ? 'used' : open,
+    organizationId: organization.id,
+    organizationName: organization.name,
+    email,
+    entry: await findMailEntry(domain, found),
+    role,
+    access: { others: found.libraryAccess, chosen: Object.keys(found.libraryRights ?? {}).length },
+    invitedBy: invitedBy?.name ?? null,
+    expiresAt,
+  };
+}

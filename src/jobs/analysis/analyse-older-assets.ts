@@ -1,0 +1,75 @@
+import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest';
+import { MINUTE_MS } from '@/contract/durations';
+import { analyseForParts } from '@/domain/analysis/control-analysis';
+import { listUnanalysed, postponeAnalysis } from '@/domain/analysis/find-unanalysed';
+import { waitForStore } from '../wait-for-store';
+import { type AnalysisDependencies, analyseImage } from './analyse-asset';
+import { embedSome } from './embed-older-images';
+import { beginProgress, type Progress, workInTurns } from './work-in-turns';
+
+/** The next run begins a minute later. */
+const RUN_MS = 9 * MINUTE_MS;
+/** After so many failures in a row, the machine is not able to: the next run tries others. */
+const MOST_FAILURES = 100;
+
+/**
+ * Every ten minutes, analyses images that no job is going to: those of before an upgrade or a change of the settings, and
+ * those whose job was lost. Then it gives images the features of the operator's model that have none of it. One at a time,
+ * of each organization in turn, and nothing while it is paused. Fails if all of them fail for a reason of the machine. May
+ * run again at any time.
+ */
+export const analyseOlderAssets = (client: Inngest, dependencies: AnalysisDependencies) =>
+  client.createFunction(
+    {
+      id: 'analyse-older-assets',
+      retries: 3,
+      concurrency: 1,
+      triggers: { cron: '6,16,26,36,46,56 * * * *' },
+    },
+    async ({ step }) => {
+      const { embedder, domain, vision } = dependencies;
+      const start = await step.run('begin', async () => {
+        await analyseForParts(domain, vision.parts, Boolean(embedder));
+        return beginProgress(domain.now());
+      });
+      // Half of the time is left for the features, however much waits for the analyser.
+      const analysing = { name: 'analyse some', ms: embedder ? RUN_MS / 2 : RUN_MS };
+      const analysed = await repeat(step, analysing, start, (progress) =>
+        analyseSome(dependencies, progress),
+      );
+      const embedding = { name: 'embed some', ms: RUN_MS };
+      const embedded =
+        embedder &&
+        (await repeat(step, embedding, { ...start, at: analysed.at }, (progress) =>
+          embedSome({ ...dependencies, embedder }, progress),
+        ));
+      for (const progress of [analysed, embedded])
+        if (progress?.reason && progress.done === 0) throw new NonRetriableError(progress.reason);
+    },
+  );
+
+async function repeat(
+  step: GetStepTools<Inngest>,
+  /** Until when it goes on, since the beginning of the run. */
+  { name, ms }: { name: string; ms: number },
+  start: Progress,
+  some: (progress: Progress) => Promise<Progress>,
+): Promise<Progress> {
+  let progress = start;
+  const isOver = ({ isEnd, failures, at, begun }: Progress) =>
+    isEnd || failures >= MOST_FAILURES || at - begun >= ms;
+  while (!isOver(progress)) {
+    const before = progress;
+    progress = await waitForStore(step, name, () => some(before));
+  }
+  return progress;
+}
+
+/** Analyses some images, as workInTurns. */
+export const analyseSome = (dependencies: AnalysisDependencies, progress: Progress) =>
+  workInTurns(progress, {
+    now: dependencies.domain.now,
+    list: (round, limit) => listUnanalysed(dependencies.domain, round, limit),
+    work: (image) => analyseImage(dependencies, image),
+    postpone: ({ id }) => postponeAnalysis(dependencies.domain, id),
+  });

@@ -1,0 +1,37 @@
+import type { Domain } from '@/domain/operation';
+import { announceDueDeliveries } from '@/domain/webhook/announce-due-deliveries';
+import { shortenPauses } from '@/domain/webhook/shorten-pauses';
+import type { Log } from '@/platform/log';
+import { noticeClock } from '@/platform/notice-clock';
+import { repeatUntilStopped } from '../repeat-until-stopped';
+
+type Dependencies = { domain: Domain; log: Log };
+
+const INTERVAL_MS = 200;
+/** How often webhook deliveries are looked for without new events: retries, and what a crash left. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Gives published events their positions, within about 200 ms after the commit (decision 41), and announces due webhook
+ * deliveries. Several workers may do so: the database lets one at a time. What waits longer than it should because the
+ * clock was set back is due again, also when this happened before the start. Returns how to stop it.
+ */
+export function placeEvents({ domain, log }: Dependencies) {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  const wasSetBack = noticeClock();
+  let mayBeLate = true;
+  return repeatUntilStopped(
+    { intervalMs: INTERVAL_MS, log, failure: 'Events could not be placed.' },
+    async () => {
+      const [row] = await domain.database.rows<{ placed: number }>(PLACE, []);
+      if (!row?.placed && performance.now() - lookedAt < LOOK_EVERY_MS) return;
+      lookedAt = performance.now();
+      mayBeLate = wasSetBack() || mayBeLate;
+      if (mayBeLate) await shortenPauses(domain);
+      mayBeLate = false;
+      await announceDueDeliveries(domain);
+    },
+  );
+}
+
+const PLACE = { name: 'place-events', text: 'SELECT place_events() AS placed' };

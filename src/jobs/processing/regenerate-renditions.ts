@@ -1,0 +1,62 @@
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { referencesBlob } from '@/domain/asset/trash/references-blob';
+import { type BlobName, renditionBlob } from '@/platform/blobs/port';
+import type { ProcessedImage } from '@/platform/imaging/port';
+import type { JobDependencies } from '../job-dependencies';
+import { requireDiskSpace } from '../wait-for-store';
+import { processPoster } from './process-video';
+
+type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
+
+/**
+ * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
+ * BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
+ * when the original does not give every rendition named by the row.
+ */
+export async function regenerateRenditions(
+  dependencies: Dependencies,
+  file: ServedFile,
+): Promise<void> {
+  const { domain, blobs } = dependencies;
+  await requireDiskSpace(dependencies.disk);
+  const made = named(file.blob, await decodeOriginal(dependencies, file));
+  for (const blob of promisedNames(file).map((name) => renditionBlob(file.blob, name))) {
+    if ((await blobs.size(blob)) !== null) continue;
+    const bytes = made.get(blob);
+    if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
+    await blobs.put(blob, bytes);
+  }
+  // If the asset was purged meanwhile, its files may have been deleted before these were written. A purge after this
+  // check deletes them itself.
+  if (!(await referencesBlob(domain, file.blob)))
+    await Promise.all([...made.keys()].map((blob) => blobs.delete(blob)));
+}
+
+/** The names of all renditions of a processed file. */
+function promisedNames({ renditions, blurred }: ServedFile) {
+  if (!blurred) return renditions;
+  return [...(renditions.length > 0 ? renditions : ['full' as const]), 'blurred' as const];
+}
+
+const named = (
+  original: BlobName,
+  { renditions, full, blurred }: Pick<ProcessedImage, 'renditions' | 'full' | 'blurred'>,
+) =>
+  new Map<BlobName, Uint8Array>([
+    ...renditions.map(
+      ({ longestEdge, webp }) => [renditionBlob(original, longestEdge), webp] as const,
+    ),
+    ...(full ? [[renditionBlob(original, 'full'), full.webp] as const] : []),
+    [renditionBlob(original, 'blurred'), blurred],
+  ]);
+
+/** For a video, decodes its poster. */
+const decodeOriginal = (
+  { blobs, imaging, video }: Dependencies,
+  { blob, contentType }: ServedFile,
+): Promise<ProcessedImage> =>
+  blobs.asFile(blob, async (path) => {
+    if (contentType.startsWith('image/')) return imaging.process(path);
+    const poster = await video.extractPoster(path, await video.probe(path));
+    return processPoster({ blobs, imaging }, poster);
+  });

@@ -1,0 +1,49 @@
+import type { Inngest } from 'inngest';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
+import type { Events, PurgedFile } from '@/domain/events';
+import type { Domain } from '@/domain/operation';
+import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
+import { playbackBlobs } from '../processing/playback-blobs';
+import { waitForStore } from '../wait-for-store';
+
+/**
+ * Deletes the files of purged assets. The step may run again at any time: deleting a missing file does nothing. If the
+ * blob store is unreachable, it is retried for about half a day. It waits while a backup is being made.
+ */
+export const deletePurgedFiles = (
+  client: Inngest,
+  { blobs, domain, pause = '10m' }: { blobs: Blobs; domain: Domain; pause?: string },
+) =>
+  client.createFunction(
+    {
+      id: 'delete-purged-files',
+      retries: 20,
+      concurrency: 4,
+      triggers: { event: 'asset/purged' },
+    },
+    async ({ event, step }) => {
+      const { files } = event.data as Events['asset/purged'];
+      const remove = async () => {
+        for (const file of files)
+          await Promise.all(namesOf(file).map((name) => blobs.delete(name)));
+      };
+      const removed = () =>
+        waitForStore(step, 'remove the files', () =>
+          deleteUnlessLocked(domain.database.pool, remove),
+        );
+      while (!(await removed())) await step.sleep('wait for the backup', pause);
+    },
+  );
+
+/**
+ * The names of all possible files of an asset. All usual sizes are included: interrupted processing leaves files no row
+ * names.
+ */
+const namesOf = ({ blob, renditions, parts }: PurgedFile): BlobName[] => [
+  blob,
+  renditionBlob(blob, 'blurred'),
+  renditionBlob(blob, 'full'),
+  ...[...new Set([...RENDITION_EDGES_PX, ...renditions])].map((edge) => renditionBlob(blob, edge)),
+  ...(parts === undefined ? [] : playbackBlobs(blob, parts)),
+];
