@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { FilledOrganization } from './fill-organization';
 
-const FOLDER = 'src/ui/showcase';
+const FOLDER = 'src/ui/site';
 const SCHEMES = ['light', 'dark'] as const;
 
 /** Sizes of windows whose text can still be read in the width that the front page has for them. */

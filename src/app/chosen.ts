@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers';
-import { type Choice, chosenOf } from '@/ui/choice/choices';
+import { type Choice, chosenOf } from '@/ui/control/choices';
 
 /** The choices of the browser that sent this request. */
 export const chosen = async <Value extends string>(choice: Choice<Value>): Promise<Value> =>

@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@/ui/control/button';
-import { fontVariables } from '@/ui/font/fonts';
-import { useEarlyPress } from '@/ui/frame/early-presses';
-import { Notice } from '@/ui/frame/notice';
+import { fontVariables } from '@/ui/format/fonts';
+import { useEarlyPress } from '@/ui/site/early-presses';
+import { Notice } from '@/ui/site/notice';
 import './globals.css';
 
 /** Replaces everything when the root layout failed. */

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
+import { NotFoundNotice } from '@/ui/site/not-found-notice';
 import { loadFrame } from './caller';
 import { NO_PREVIEW } from './link-preview';
 

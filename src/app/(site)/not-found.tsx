@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NotFoundNotice } from '@/ui/frame/not-found-notice';
+import { NotFoundNotice } from '@/ui/site/not-found-notice';
 import { NO_PREVIEW } from '../link-preview';
 
 export const metadata: Metadata = { title: 'Not found', ...NO_PREVIEW };

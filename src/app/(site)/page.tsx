@@ -2,13 +2,13 @@ import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
 import { buttonClass } from '@/ui/control/button';
 import { LINK_CLASS } from '@/ui/control/link-class';
-import { FeatureList } from '@/ui/frame/feature-list';
-import { RestOverview } from '@/ui/frame/rest-overview';
-import { CreateLibraryForm } from '@/ui/library/create-library-form';
-import libraryDark from '@/ui/showcase/library-dark.webp';
-import libraryLight from '@/ui/showcase/library-light.webp';
-import { ProductTour } from '@/ui/showcase/product-tour';
-import { Screenshot } from '@/ui/showcase/screenshot';
+import { CreateLibraryForm } from '@/ui/organization/create-library-form';
+import { FeatureList } from '@/ui/site/feature-list';
+import libraryDark from '@/ui/site/library-dark.webp';
+import libraryLight from '@/ui/site/library-light.webp';
+import { ProductTour } from '@/ui/site/product-tour';
+import { RestOverview } from '@/ui/site/rest-overview';
+import { Screenshot } from '@/ui/site/screenshot';
 import { signedInPerson } from '../caller';
 
 /** The front page: the product as it looks, and a form to create a library. */

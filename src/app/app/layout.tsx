@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { AccessProvider } from '@/ui/access/access-provider';
 import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
 import { UndoKey } from '@/ui/bulk-change/undo-key';
+import { AccessProvider } from '@/ui/call/access-provider';
 import { CallProvider } from '@/ui/call/call-provider';
-import { CommandKeys } from '@/ui/command/command-keys';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
+import { CommandKeys } from '@/ui/frame/command-keys';
 import { SignInAgain } from '@/ui/sign-in/sign-in-again';
 import { UploadPanel } from '@/ui/upload/upload-panel';
 import { loadFrame } from '../caller';

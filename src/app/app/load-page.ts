@@ -5,9 +5,9 @@ import type { NeighboursThere } from '@/contract/collection';
 import { signInPath } from '@/contract/own-path';
 import { groupingOf } from '@/contract/view';
 import type { AssetRef, LibraryRef } from '@/ui/call/resource-ref';
+import { parseOrigin } from '@/ui/format/origin';
+import { parseView } from '@/ui/format/view-url';
 import { searchInput } from '@/ui/search/search-input';
-import { parseOrigin } from '@/ui/url/origin';
-import { parseView } from '@/ui/url/view-url';
 import { type Caller, caller, signedInPerson, unlessRefused } from '../caller';
 
 /** Everything shown of an unclaimed library. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '@/config/config';
-import * as choices from '@/ui/choice/choices';
+import * as choices from '@/ui/control/choices';
 import { makePagesHandler, type PagesListener, VISITOR_HEADER } from './handler';
 import { makePagePolicy } from './page-policy';
 import { makePublicPages } from './public-pages';

@@ -11,7 +11,7 @@ import { type PagesListener, type PublicPages, VISITOR_HEADER } from './handler'
 /** The pages that are the same for everybody who is not signed in, whatever their query. */
 const PUBLIC_PATHS = ['/', '/docs'];
 
-/** Cookies with the choices of a browser, such as its colors (src/ui/choice/choices.ts). */
+/** Cookies with the choices of a browser, such as its colors (src/ui/control/choices.ts). */
 const CHOICE_COOKIE = /(^|;)\s*vitrine-/;
 
 /** A rendered page, with the nonce it was rendered with, and its HTML around that nonce. */

@@ -1,4 +1,5 @@
 import type { AccountPage } from '@/contract/page';
+import { SignOutButton } from '../sign-in/sign-out-button';
 import { ApplicationsSection } from './applications-section';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
@@ -6,7 +7,6 @@ import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
-import { SignOutButton } from './sign-out-button';
 
 /** The account page: profile, ways to sign in, sessions and applications. */
 export function AccountView({ account }: { account: AccountPage }) {

@@ -7,14 +7,14 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
-import { FormProblem } from '../control/form-problem';
-import { CurrentPasswordField } from '../control/person-fields';
 import { useModal } from '../control/use-modal';
-import { useSubmission } from '../control/use-submission';
-import { MailboxLink } from '../mailbox/mailbox-link';
+import { FormProblem } from '../form/form-problem';
+import { CurrentPasswordField } from '../form/person-fields';
+import { useSubmission } from '../form/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { signInWithPasskey } from '../sign-in/sign-in-with-passkey';
+import { MailboxLink } from '../site/mailbox-link';
 
 type Props = {
   /** The reason, as a sentence. */

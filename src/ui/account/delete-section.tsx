@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
-import { Form } from '../control/form';
 import { SettingsSection } from '../control/section';
-import { TextField } from '../control/text-field';
+import { Form } from '../form/form';
+import { TextField } from '../form/text-field';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { useConfirmed } from './use-confirmed';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useState } from 'react';
-import { Form } from '../control/form';
-import { EmailField } from '../control/person-fields';
 import { SettingsSection, SuccessMessage } from '../control/section';
-import { MailboxLink } from '../mailbox/mailbox-link';
+import { Form } from '../form/form';
+import { EmailField } from '../form/person-fields';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
+import { MailboxLink } from '../site/mailbox-link';
 
 /** The email address a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {

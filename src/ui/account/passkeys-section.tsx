@@ -3,9 +3,9 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import type { AccountPage } from '@/contract/page';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
-import { useChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';

@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { AccountPage } from '@/contract/page';
 import { Button, buttonClass } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { CurrentPasswordField, NewPasswordField } from '../control/person-fields';
 import { SettingsSection, SuccessMessage } from '../control/section';
-import { useSubmission } from '../control/use-submission';
+import { FormProblem } from '../form/form-problem';
+import { CurrentPasswordField, NewPasswordField } from '../form/person-fields';
+import { useSubmission } from '../form/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 

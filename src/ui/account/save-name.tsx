@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Form } from '../control/form';
 import { SuccessMessage } from '../control/section';
-import { TextField } from '../control/text-field';
-import { useSettingsChange } from '../control/use-change';
-import { validateName } from '../control/validate-name';
+import { Form } from '../form/form';
+import { TextField } from '../form/text-field';
+import { useSettingsChange } from '../form/use-change';
+import { validateName } from '../form/validate-name';
 
 type Props = {
   /** The accessible name of the form. */

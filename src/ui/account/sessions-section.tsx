@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { AccountPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
-import { useChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 import { browserName } from './browser-name';
 

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
-import { useMayWrite } from '../access/access-provider';
-import { AskForApproval } from '../ask-for-approval/ask-for-approval';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { FormProblem } from '../form/form-problem';
 import { DateTime } from '../format/date-time';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
+import { AskForApproval } from '../selection/ask-for-approval';
 import { useAssetChange, withAsset } from './use-asset-change';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };

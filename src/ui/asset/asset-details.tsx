@@ -3,7 +3,7 @@
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/page';
-import { useMayWrite } from '../access/access-provider';
+import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { placeKindOf } from '../comment/comment-place';
 import { CommentSection } from '../comment/comment-section';

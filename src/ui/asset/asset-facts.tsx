@@ -4,7 +4,7 @@ import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../format/date-time';
 import { formatCodec } from '../format/format-codec';
 import * as format from '../format/format-quantity';
-import { LocationMap } from '../map/location-map';
+import { LocationMap } from '../image/location-map';
 
 type Fact = { name: string; value: ReactNode };
 

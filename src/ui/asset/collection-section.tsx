@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useMayCollect } from '../access/access-provider';
-import { AddToCollection } from '../add-to-collection/add-to-collection';
+import { useMayCollect } from '../call/access-provider';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
-import { collectionPath } from '../url/collection-url';
+import { collectionPath } from '../format/collection-url';
+import { AddToCollection } from '../selection/add-to-collection';
 import type { ServerPage } from './use-asset-page';
 
 type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };

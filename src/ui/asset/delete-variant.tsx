@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
-import { ConfirmDialog } from '../control/confirm-dialog';
 import { toast } from '../control/toasts';
+import { ConfirmDialog } from '../form/confirm-dialog';
 
 type DeleteVariantProps = {
   label: string;

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { useDraft } from '../control/use-draft';
+import { FormProblem } from '../form/form-problem';
+import { useDraft } from '../form/use-draft';
 
 type EditableTextProps = {
   /** The name of the field: "Name". */

@@ -8,7 +8,7 @@ import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';
 import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
-import { useShortcuts } from '../shortcut/use-shortcuts';
+import { useShortcuts } from '../control/use-shortcuts';
 import { useMakePrimary } from './use-make-primary';
 
 /**

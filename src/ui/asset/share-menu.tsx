@@ -3,7 +3,7 @@
 import { CodeIcon, FileIcon, Share2Icon, UsersIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { ShownAsset } from '@/contract/page';
-import { useMayWrite, useOwnOrganization } from '../access/access-provider';
+import { useMayWrite, useOwnOrganization } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
 import { copyText } from '../control/copy-button';

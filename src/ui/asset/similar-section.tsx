@@ -6,8 +6,8 @@ import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
+import { similarPath } from '../format/similar-url';
 import { Thumbnail } from '../image/thumbnail';
-import { similarPath } from '../url/similar-url';
 
 /** Two rows of the panel. */
 const MOST = 6;

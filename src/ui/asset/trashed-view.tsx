@@ -1,7 +1,7 @@
 'use client';
 
 import type { Tile } from '@/contract/browse';
-import { useMayWrite } from '../access/access-provider';
+import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { sayDeletion } from '../format/days-left';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { UploadIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
-import { useMayWrite } from '../access/access-provider';
+import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';

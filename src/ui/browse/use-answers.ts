@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnswerCounts } from '@/contract/feedback-page';
-import { useOwnOrganization } from '../access/access-provider';
+import { useOwnOrganization } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 
 /** As long as the blocks they belong to. */

@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import type { Tile } from '@/contract/browse';
+import { useRefreshLibrary } from '../bulk-change/use-refresh-library';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import type { GridSource } from './grid-source';
 import { useBlocks } from './use-blocks';
-import { useRefreshLibrary } from './use-refresh-library';
 import { useSelection } from './use-selection';
 
 /** Placeholders for a view of unknown length. */

@@ -5,7 +5,7 @@ import { useParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { useCalls } from '../call/call-provider';
 import { toast } from '../control/toasts';
-import { isPageShortcut } from '../shortcut/use-shortcuts';
+import { isPageShortcut } from '../control/use-shortcuts';
 import { useUndo } from './use-change-at-once';
 
 /**

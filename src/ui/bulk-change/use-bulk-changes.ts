@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { BulkChange } from '@/contract/bulk-change';
-import { useRefreshLibrary } from '../browse/use-refresh-library';
 import { useCalls } from '../call/call-provider';
+import { useRefreshLibrary } from './use-refresh-library';
 
 const RUNNING_INTERVAL_MS = 1000;
 /** Once all changes have ended, polling only checks whether an undo is still possible. */

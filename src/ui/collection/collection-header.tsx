@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { COLLECTION_SORTS } from '@/contract/choices';
 import type { CollectionPage, CollectionSort } from '@/contract/collection';
-import { useMayShareAll } from '../access/access-provider';
+import { useMayShareAll } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { orToast } from '../control/or-toast';
-import { Select } from '../control/select';
+import { Select } from '../form/select';
+import { collectionsPath } from '../format/collection-url';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
-import { collectionsPath } from '../url/collection-url';
 import { CollectionMenu } from './collection-menu';
 import { UploadToCollection } from './upload-to-collection';
 

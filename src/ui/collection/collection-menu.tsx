@@ -12,7 +12,7 @@ import { orToast } from '../control/or-toast';
 import { EditCollection } from './edit-collection';
 
 const DownloadDialog = onDemand(() =>
-  import('../archive/download-dialog').then((module) => module.DownloadDialog),
+  import('../selection/download-dialog').then((module) => module.DownloadDialog),
 );
 
 type CollectionMenuProps = {

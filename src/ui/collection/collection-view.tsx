@@ -17,12 +17,12 @@ import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
 import { onDemand } from '../control/on-demand';
+import { collectionsPath } from '../format/collection-url';
 import { formatAssetCount } from '../format/format-quantity';
+import { originQuery } from '../format/origin';
 import { AssetGrid } from '../grid/asset-grid';
 import { partsOfFound } from '../selection/parts-of-found';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { collectionsPath } from '../url/collection-url';
-import { originQuery } from '../url/origin';
 import { CollectionHeader } from './collection-header';
 import { useOrderByHand } from './use-order-by-hand';
 

@@ -5,15 +5,15 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { CollectionCard as Card, CollectionsPage } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
-import { matchingCollections } from '../add-to-collection/matching-collections';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { NameDialog } from '../control/name-dialog';
-import { TextField } from '../control/text-field';
+import { NameDialog } from '../form/name-dialog';
+import { TextField } from '../form/text-field';
+import { collectionPath } from '../format/collection-url';
 import { formatAssetCount } from '../format/format-quantity';
 import { CoverCard, CoverCards } from '../image/cover-card';
-import { collectionPath } from '../url/collection-url';
+import { matchingCollections } from '../selection/matching-collections';
 import { CollectionMenu } from './collection-menu';
 
 /** From this number of collections on, a field narrows the list down. */

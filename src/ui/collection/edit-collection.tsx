@@ -10,11 +10,11 @@ import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
-import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
 import { useModal } from '../control/use-modal';
-import { useSubmission } from '../control/use-submission';
-import { validateName } from '../control/validate-name';
+import { FormProblem } from '../form/form-problem';
+import { TextField } from '../form/text-field';
+import { useSubmission } from '../form/use-submission';
+import { validateName } from '../form/validate-name';
 
 type EditCollectionProps = {
   collectionRef: CollectionRef;

@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { CollectionPage } from '@/contract/collection';
-import { useWritable } from '../access/access-provider';
+import { useWritable } from '../call/access-provider';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
-import { Select } from '../control/select';
 import { useModal } from '../control/use-modal';
-import { useSubmission } from '../control/use-submission';
+import { Select } from '../form/select';
+import { useSubmission } from '../form/use-submission';
 import { formatCount } from '../format/format-quantity';
 import { type UploadGroup, UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';

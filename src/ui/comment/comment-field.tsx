@@ -11,8 +11,8 @@ import {
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { useAlive } from '../control/use-alive';
+import { FormProblem } from '../form/form-problem';
 import { useMention } from './use-mention';
 
 type CommentFieldProps = {

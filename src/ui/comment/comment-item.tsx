@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import type { LibraryRef } from '../call/resource-ref';
-import { useDraft } from '../control/use-draft';
+import { useDraft } from '../form/use-draft';
 import { TimeAgo } from '../format/time-ago';
 import { CommentField } from './comment-field';
 import { CommentText } from './comment-text';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { PICKS } from '@/contract/choices';
 import type { VisitorPick } from '@/contract/pick';
 import type { AssetRef } from '../call/resource-ref';
-import { PICK_NAMES } from '../pick/pick-names';
+import { PICK_NAMES } from '../format/pick-names';
 import type { PlaceProps } from './comment-place';
 import { CommentThreads } from './comment-threads';
 import { type FirstComments, useComments } from './use-comments';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/comment';
 import type { LibraryRef } from '../call/resource-ref';
-import { useDraft } from '../control/use-draft';
+import { useDraft } from '../form/use-draft';
 import { CommentField } from './comment-field';
 import { CommentItem } from './comment-item';
 import { TextButton } from './text-button';

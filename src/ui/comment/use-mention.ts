@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
-import { useListbox } from '../control/use-listbox';
+import { useListbox } from '../form/use-listbox';
 import { matchingMembers, mentionAt } from './mention-at';
 
 type Typing = {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
-import { useShortcuts } from '../shortcut/use-shortcuts';
+import { useShortcuts } from '../control/use-shortcuts';
 
 /** The most assets that are compared at once. */
 export const MOST_COMPARED = 4;

@@ -8,7 +8,7 @@ import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';
 import { useModal } from '../control/use-modal';
-import { isField, letterShortcuts } from '../shortcut/use-shortcuts';
+import { isField, letterShortcuts } from '../control/use-shortcuts';
 import { ZOOM_STEP, ZoomControls } from '../viewer/zoom-buttons';
 import { type Compared, ComparedPane } from './compared-pane';
 import { nameCompared } from './name-compared';

@@ -6,11 +6,11 @@ import { PICKS } from '@/contract/choices';
 import type { AnsweredVisitor } from '@/contract/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { ConfirmDialog } from '../control/confirm-dialog';
 import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
 import { toast } from '../control/toasts';
+import { ConfirmDialog } from '../form/confirm-dialog';
 import { formatNumber } from '../format/format-quantity';
-import { PICK_NAMES } from '../pick/pick-names';
+import { PICK_NAMES } from '../format/pick-names';
 import type { LinkRef } from './use-answered-source';
 
 /** How often an open list asks, in milliseconds. */

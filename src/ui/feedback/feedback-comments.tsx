@@ -8,7 +8,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { FormProblem } from '../form/form-problem';
 import { formatDuration, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
 import type { LinkRef } from './use-answered-source';

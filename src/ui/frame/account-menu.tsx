@@ -4,8 +4,8 @@ import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { UNREACHABLE } from '../call/error-message';
-import { ChoiceSwitch } from '../choice/choice-switch';
-import { THEME } from '../choice/choices';
+import { ChoiceSwitch } from '../control/choice-switch';
+import { THEME } from '../control/choices';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { toast } from '../control/toasts';
 
@@ -17,7 +17,7 @@ type Props = {
 
 /** Rare, so its script is not among those of every page. */
 const leave = () =>
-  import('../account/sign-out').then(
+  import('../sign-in/sign-out').then(
     ({ signOut }) => signOut(),
     () => toast({ text: UNREACHABLE }),
   );

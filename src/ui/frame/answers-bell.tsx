@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { AnsweredLink } from '@/contract/feedback-page';
-import { RequestLinks, useRequestNews } from '../approval-request/request-news';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { RequestLinks, useRequestNews } from '../feedback/request-news';
+import { feedbackPath } from '../format/feedback-url';
 import { formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
-import { feedbackPath } from '../url/feedback-url';
 
 /** How often a visible page asks, in milliseconds. */
 const ASK_EVERY_MS = 20_000;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FramePage } from '@/contract/organization-page';
+import { PageFrame } from '../site/page-frame';
 import { AppHeader } from './app-header';
-import { PageFrame } from './page-frame';
 import { SiteFrame } from './site-frame';
 
 /** The frame of the library pages. Signed-out visitors get the public frame. */

@@ -4,9 +4,9 @@ import Link from 'next/link';
 import { useParams, usePathname } from 'next/navigation';
 import type { FramePage, OwnOrganization } from '@/contract/organization-page';
 import { SearchField } from '../search/search-field';
+import { Logo } from '../site/logo';
 import { AccountMenu } from './account-menu';
 import { AnswersBell } from './answers-bell';
-import { Logo } from './logo';
 import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
 

@@ -6,9 +6,9 @@ import {
   SettingsIcon,
 } from 'lucide-react';
 import type { OwnOrganization } from '@/contract/organization-page';
-import { activityPath } from '../url/activity-url';
-import { collectionsPath } from '../url/collection-url';
-import { settingsPath } from '../url/settings-url';
+import { activityPath } from '../format/activity-url';
+import { collectionsPath } from '../format/collection-url';
+import { settingsPath } from '../format/settings-url';
 
 type NavigationLink = {
   href: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FramePage } from '@/contract/organization-page';
 import { CallProvider } from '../call/call-provider';
+import { PageFrame } from '../site/page-frame';
+import { SiteFooter } from '../site/site-footer';
+import { SiteHeader } from '../site/site-header';
 import { AppHeader } from './app-header';
-import { PageFrame } from './page-frame';
-import { SiteFooter } from './site-footer';
-import { SiteHeader } from './site-header';
 
 /** The frame of the public pages. Signed-in people get the header of their libraries. */
 export const SiteFrame = ({

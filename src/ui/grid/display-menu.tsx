@@ -1,11 +1,11 @@
 'use client';
 
 import { Grid2X2Icon, Grid3X3Icon, SlidersHorizontalIcon } from 'lucide-react';
-import { ChoiceSwitch } from '../choice/choice-switch';
-import { LAYOUT, NAMES, TILES } from '../choice/choices';
-import { choose, useChoice } from '../choice/use-choice';
 import { buttonClass } from '../control/button';
+import { ChoiceSwitch } from '../control/choice-switch';
+import { LAYOUT, NAMES, TILES } from '../control/choices';
 import { Menu } from '../control/menu';
+import { choose, useChoice } from '../control/use-choice';
 
 const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
 

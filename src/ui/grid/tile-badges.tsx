@@ -2,12 +2,12 @@ import { LayersIcon, SquarePlayIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { AnswerCounts } from '@/contract/feedback-page';
+import { AnswerPills } from '../format/answer-pills';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { stateColor } from '../format/state-color';
 import { isVideo } from '../image/image-source';
-import { AnswerPills } from '../pick/answer-pills';
 
 type TileBadgesProps = { tile: Tile; visitorAnswers: AnswerCounts | null };
 

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
 import { listen } from '../control/listen';
-import { isPageShortcut } from '../shortcut/use-shortcuts';
+import { isPageShortcut } from '../control/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { takeLastSeen } from './last-seen';
 import { useLongPress } from './use-long-press';

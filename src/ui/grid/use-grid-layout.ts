@@ -2,9 +2,9 @@
 
 import { type RefObject, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Tile } from '@/contract/browse';
-import { LAYOUT } from '../choice/choices';
-import { useChoice } from '../choice/use-choice';
+import { LAYOUT } from '../control/choices';
 import { listen } from '../control/listen';
+import { useChoice } from '../control/use-choice';
 import { type GridLayout, placesOfStrips, stripAt, withEnoughColumns } from './grid-layout';
 import type { Groups } from './group-headings';
 import { JUSTIFIED_GROWTH, justifiedLayout } from './justified-layout';

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { listen } from '../control/listen';
-import { isField } from '../shortcut/use-shortcuts';
+import { isField } from '../control/use-shortcuts';
 import { coveredHeight } from './use-stuck-height';
 
 /** For this long the browser may still restore an old scroll position, which is then corrected. */

@@ -1,8 +1,8 @@
 import { ImagesIcon } from 'lucide-react';
 import { sayLimit } from '@/contract/say-limit';
 import { LATEST_API_VERSION } from '@/contract/versions';
-import { useMayWrite } from '../access/access-provider';
 import { EmptyView } from '../browse/empty-view';
+import { useMayWrite } from '../call/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';

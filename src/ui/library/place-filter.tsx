@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PlaceOption } from '@/contract/place';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
-import { Select } from '../control/select';
+import { Select } from '../form/select';
 import { PLACE_NAMES_BY } from '../format/place-names-by';
 
 type PlaceFilterProps = {

@@ -5,12 +5,12 @@ import { BookmarkPlusIcon, CheckIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SavedView } from '@/contract/saved-view';
 import type { View } from '@/contract/view';
-import { useMayWrite } from '../access/access-provider';
+import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { MENU_ITEM_CLASS } from '../control/menu';
-import { isFiltered, isSameView, viewQuery } from '../url/view-url';
+import { isFiltered, isSameView, viewQuery } from '../format/view-url';
 
 type SavedViewListProps = {
   libraryRef: LibraryRef;

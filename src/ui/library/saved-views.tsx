@@ -16,7 +16,7 @@ import { orToast } from '../control/or-toast';
 import { SavedViewList } from './saved-view-list';
 
 const NameDialog = onDemand(() =>
-  import('../control/name-dialog').then((module) => module.NameDialog),
+  import('../form/name-dialog').then((module) => module.NameDialog),
 );
 
 type SavedViewsProps = {

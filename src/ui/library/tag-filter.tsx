@@ -5,7 +5,7 @@ import { XIcon } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
-import { SuggestionField } from '../control/suggestion-field';
+import { SuggestionField } from '../form/suggestion-field';
 import { findTag, matchingTags } from '../tag/matching-tags';
 import { useTagOptions } from '../tag/use-tags';
 

@@ -2,12 +2,12 @@
 
 import type { View } from '@/contract/view';
 import type { LibraryRef } from '../call/resource-ref';
-import { Select } from '../control/select';
-import { FilterFold } from '../filter/filter-fold';
-import { lookFilters } from '../filter/look-filters';
-import { MoreFilters } from '../filter/more-filters';
+import { Select } from '../form/select';
 import { formatState } from '../format/format-state';
 import { DisplayMenu } from '../grid/display-menu';
+import { FilterFold } from './filter-fold';
+import { lookFilters } from './look-filters';
+import { MoreFilters } from './more-filters';
 import { PlaceFilter } from './place-filter';
 import { SavedViews } from './saved-views';
 import { TagFilter } from './tag-filter';

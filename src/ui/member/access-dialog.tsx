@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import type { MemberSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { FormDialog } from '../control/form-dialog';
+import { FormDialog } from '../form/form-dialog';
 import { AccessFields, readAccess } from './access-fields';
 
 type Props = {

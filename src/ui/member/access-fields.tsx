@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import type { MemberAccess } from '@/contract/organization';
 import type { MemberSettings } from '@/contract/settings';
-import { LibraryLevels, readLevels } from '../control/library-levels';
-import { Select } from '../control/select';
+import { LibraryLevels, readLevels } from '../form/library-levels';
+import { Select } from '../form/select';
 
 const OTHERS = [
   { value: 'write', text: 'All libraries, may edit' },

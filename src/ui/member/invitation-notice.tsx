@@ -2,10 +2,10 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { sayRights } from '@/contract/say-rights';
 import type { InvitationPage } from '@/contract/settings';
-import { SignOutButton } from '../account/sign-out-button';
 import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
-import { Notice } from '../frame/notice';
+import { SignOutButton } from '../sign-in/sign-out-button';
+import { Notice } from '../site/notice';
 
 type Props = {
   invitation: InvitationPage;

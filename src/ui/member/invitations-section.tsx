@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import type { MemberSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection, SuccessMessage } from '../control/section';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useSettingsChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
-import { MailboxLink } from '../mailbox/mailbox-link';
+import { MailboxLink } from '../site/mailbox-link';
 import { InviteForm, type NewInvitation } from './invite-form';
 import { sayAccess } from './say-access';
 

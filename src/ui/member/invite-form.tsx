@@ -5,10 +5,10 @@ import { LIMITS } from '@/contract/limits';
 import type { MemberAccess } from '@/contract/organization';
 import type { MemberSettings } from '@/contract/settings';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { Select } from '../control/select';
-import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
+import { FormProblem } from '../form/form-problem';
+import { Select } from '../form/select';
+import { TextField } from '../form/text-field';
+import { useSubmission } from '../form/use-submission';
 import { AccessFields, readAccess } from './access-fields';
 
 export type NewInvitation = { email: string; role: 'owner' | 'member'; access: MemberAccess };

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { MemberSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { ConfirmDialog } from '../control/confirm-dialog';
-import { FormProblem } from '../control/form-problem';
-import { Select } from '../control/select';
-import { useSettingsChange } from '../control/use-change';
+import { ConfirmDialog } from '../form/confirm-dialog';
+import { FormProblem } from '../form/form-problem';
+import { Select } from '../form/select';
+import { useSettingsChange } from '../form/use-change';
 import { AccessDialog } from './access-dialog';
 import { ROLES } from './invite-form';
 

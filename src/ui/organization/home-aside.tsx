@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { CollectionCard } from '@/contract/collection';
-import { ActivityItem } from '../activity/activity-item';
 import { useCalls } from '../call/call-provider';
+import { activityPath } from '../format/activity-url';
+import { collectionPath, collectionsPath } from '../format/collection-url';
 import { formatAssetCount } from '../format/format-quantity';
 import { Cover } from '../image/cover';
-import { activityPath } from '../url/activity-url';
-import { collectionPath, collectionsPath } from '../url/collection-url';
+import { ActivityItem } from './activity-item';
 import { Latest, useRoom } from './latest';
 
 const ENTRIES = 8;

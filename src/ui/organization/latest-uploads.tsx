@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { FoundTile } from '@/contract/browse';
 import { useCalls } from '../call/call-provider';
+import { searchUrl, UNFILTERED } from '../format/search-url';
 import { imageSource } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
 import { searchInput } from '../search/search-input';
-import { searchUrl, UNFILTERED } from '../url/search-url';
 import { Latest, useRoom } from './latest';
 
 const EVERYTHING = { ...UNFILTERED, text: '' };

@@ -5,11 +5,11 @@ import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
-import { useSettingsChange } from '../control/use-change';
-import { useSubmission } from '../control/use-submission';
-import { validateName } from '../control/validate-name';
+import { FormProblem } from '../form/form-problem';
+import { TextField } from '../form/text-field';
+import { useSettingsChange } from '../form/use-change';
+import { useSubmission } from '../form/use-submission';
+import { validateName } from '../form/validate-name';
 
 type Props = {
   /** The text of the button that opens the form. */

@@ -1,8 +1,8 @@
 'use client';
 
 import Link from 'next/link';
-import { useOwnOrganization } from '../access/access-provider';
-import { settingsPath } from '../url/settings-url';
+import { useOwnOrganization } from '../call/access-provider';
+import { settingsPath } from '../format/settings-url';
 
 /** Links to the pages of an organization, beside its name. */
 export function OrganizationLinks({ organizationId }: { organizationId: string }) {

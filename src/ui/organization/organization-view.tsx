@@ -3,9 +3,9 @@ import { LIMITS } from '@/contract/limits';
 import type { OrganizationPage } from '@/contract/organization-page';
 import { formatNumber } from '../format/format-quantity';
 import { CoverCards } from '../image/cover-card';
-import { LibraryCard } from '../library/library-card';
 import { HomeAside } from './home-aside';
 import { LatestUploads } from './latest-uploads';
+import { LibraryCard } from './library-card';
 import { AddLibrary } from './name-form';
 
 /** The libraries of an organization, and a form to create one; in very wide windows also what is new there. */

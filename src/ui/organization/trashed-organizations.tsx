@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { HomePage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useSettingsChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 
 /** Organizations in the trash. Owners can restore them. */

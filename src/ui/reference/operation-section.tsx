@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../control/code-block';
-import { Path } from '../frame/path';
+import { Path } from '../site/path';
 import { curlExample } from './curl-example';
 import { FieldList, ParameterList } from './field-list';
 import type { Operation } from './openapi';

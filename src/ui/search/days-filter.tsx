@@ -6,7 +6,7 @@ import type { TimeRange } from '@/contract/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
 import { useInBrowser } from '../control/use-in-browser';
-import { RemoveFilter } from '../filter/remove-filter';
+import { RemoveFilter } from '../library/remove-filter';
 import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
 
 type DaysFilterProps = {

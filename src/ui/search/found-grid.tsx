@@ -10,12 +10,12 @@ import { useFoundAssets } from '../browse/use-found-assets';
 import { useCalls } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
+import { originQuery } from '../format/origin';
+import type { SearchQuery } from '../format/search-url';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { originQuery } from '../url/origin';
-import type { SearchQuery } from '../url/search-url';
 import { rememberSearch } from './recent-searches';
 import { useFoundSource } from './use-found-source';
 

@@ -4,9 +4,9 @@ import type { ComponentProps } from 'react';
 import type { FoundTile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
 import type { SearchPage } from '@/contract/organization-page';
+import type { SearchQuery } from '../format/search-url';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { SelectionTools } from '../selection/selection-tools';
-import type { SearchQuery } from '../url/search-url';
 
 type FoundSelectionProps = Pick<
   ComponentProps<typeof SelectionTools>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNFILTERED } from '../url/search-url';
+import { UNFILTERED } from '../format/search-url';
 import { kindOfSearch } from './kind-of-search';
 
 const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>

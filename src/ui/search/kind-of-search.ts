@@ -1,5 +1,5 @@
 import type { MediaKind } from '@/contract/view';
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
 
 const KIND_OF_WORD: Record<string, MediaKind> = {
   image: 'image',

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../control/button';
-import { searchUrl, UNFILTERED } from '../url/search-url';
+import { searchUrl, UNFILTERED } from '../format/search-url';
 import {
   clearSearches,
   parseSearches,

@@ -1,13 +1,13 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
-import { useMayShareAll } from '../access/access-provider';
-import { FilterFold } from '../filter/filter-fold';
-import { FilterSelect } from '../filter/filter-select';
-import { MoreFilters } from '../filter/more-filters';
+import { useMayShareAll } from '../call/access-provider';
 import { formatState } from '../format/format-state';
+import type { SearchQuery } from '../format/search-url';
 import { DisplayMenu } from '../grid/display-menu';
+import { FilterFold } from '../library/filter-fold';
+import { FilterSelect } from '../library/filter-select';
+import { MoreFilters } from '../library/more-filters';
 import { ShareButton } from '../share-link/share-button';
-import type { SearchQuery } from '../url/search-url';
 import { DaysFilter } from './days-filter';
 import { kindOfSearch } from './kind-of-search';
 import { searchFilters } from './search-filters';

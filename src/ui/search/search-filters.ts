@@ -1,8 +1,8 @@
 import type { SearchPage } from '@/contract/organization-page';
-import { lookFilters } from '../filter/look-filters';
-import type { Filter } from '../filter/more-filters';
 import { PLACE_NAMES_BY } from '../format/place-names-by';
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
+import { lookFilters } from '../library/look-filters';
+import type { Filter } from '../library/more-filters';
 
 /** The less used filters of a search, without those that have nothing to choose. */
 export const searchFilters = (

@@ -4,7 +4,7 @@ import type { SearchPage } from '@/contract/organization-page';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { formatNumber } from '../format/format-quantity';
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
 import { FoundGrid } from './found-grid';
 import { kindOfSearch } from './kind-of-search';
 import type { useShownSearch } from './use-shown-search';

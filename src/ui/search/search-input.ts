@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
 import { kindOfSearch } from './kind-of-search';
 
 /** A search in the form of the service's input. */

@@ -5,7 +5,7 @@ import type { FoundTile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/view';
 import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
 import { searchInput } from './search-input';
 
 const FRESH_MS = 30_000;

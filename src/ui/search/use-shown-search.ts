@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAtTop } from '../browse/use-blocks';
-import type { SearchQuery } from '../url/search-url';
+import type { SearchQuery } from '../format/search-url';
 import { useFoundSource } from './use-found-source';
 
 /** How often results are refetched while one of the first is in processing. */

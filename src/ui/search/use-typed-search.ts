@@ -8,7 +8,7 @@ import {
   searchPath,
   searchUrl,
   UNFILTERED,
-} from '../url/search-url';
+} from '../format/search-url';
 
 /** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 120;

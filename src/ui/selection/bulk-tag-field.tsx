@@ -3,7 +3,7 @@
 import { PlusIcon, XIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { SuggestionField } from '../control/suggestion-field';
+import { SuggestionField } from '../form/suggestion-field';
 import { matchingTags } from '../tag/matching-tags';
 
 type BulkTagFieldProps = {

@@ -14,29 +14,29 @@ import type { Tile } from '@/contract/browse';
 import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
+import { tagsOfSelected } from '../browse/selected-tags';
 import {
   useMayCollect,
   useMayWrite,
   useOwnOrganization,
   useWritable,
-} from '../access/access-provider';
-import { AddToCollection } from '../add-to-collection/add-to-collection';
-import { DownloadButton } from '../archive/download-button';
-import { AskForApproval } from '../ask-for-approval/ask-for-approval';
-import { tagsOfSelected } from '../browse/selected-tags';
+} from '../call/access-provider';
 import type { AssetRef, LibraryRef } from '../call/resource-ref';
 import { CompareButton, MOST_COMPARED } from '../compare/compare-button';
 import { Button } from '../control/button';
 import { Fold } from '../control/fold';
-import { FormDialog } from '../control/form-dialog';
-import { Select } from '../control/select';
+import { FormDialog } from '../form/form-dialog';
+import { Select } from '../form/select';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { ShareButton } from '../share-link/share-button';
 import { tagProblem } from '../tag/tag-problem';
 import { useTagsOf } from '../tag/use-tags';
+import { AddToCollection } from './add-to-collection';
+import { AskForApproval } from './ask-for-approval';
 import { assetsOf } from './assets-of';
 import { BulkTagField, parseTags } from './bulk-tag-field';
+import { DownloadButton } from './download-button';
 import { ACTION } from './selection-bar';
 import type { Part, useSelectedChange } from './use-selected-change';
 

@@ -2,17 +2,17 @@
 
 import { useState } from 'react';
 import type { AssetsToCollect } from '@/contract/collection';
-import { useAddToCollection } from '../add-to-collection/use-add-to-collection';
 import { onDemand } from '../control/on-demand';
 import type { TileDragging } from '../grid/use-tile-drag';
 import { assetsOf } from './assets-of';
+import { useAddToCollection } from './use-add-to-collection';
 import type { Part } from './use-selected-change';
 
 const CollectionTray = onDemand(() =>
-  import('../add-to-collection/collection-tray').then((module) => module.CollectionTray),
+  import('./collection-tray').then((module) => module.CollectionTray),
 );
 const CollectionPicker = onDemand(() =>
-  import('../add-to-collection/collection-picker').then((module) => module.CollectionPicker),
+  import('./collection-picker').then((module) => module.CollectionPicker),
 );
 
 /**

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { OwnAnalysis } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useSettingsChange } from '../form/use-change';
 import { formatNumber } from '../format/format-quantity';
 
 type Props = { organizationId: string; analysis: OwnAnalysis; mayChange: boolean };

@@ -3,9 +3,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { GeneralSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, SettingsSection } from '../control/section';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useSettingsChange } from '../form/use-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['captions'] };
 

@@ -7,9 +7,9 @@ import type { Named } from '@/contract/organization-page';
 import { SaveName } from '../account/save-name';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { ConfirmDialog } from '../control/confirm-dialog';
-import { FormProblem } from '../control/form-problem';
 import { SettingsSection } from '../control/section';
+import { ConfirmDialog } from '../form/confirm-dialog';
+import { FormProblem } from '../form/form-problem';
 
 /** Leaves the organization. */
 export function LeaveSection({ organization: { id, name } }: { organization: Named }) {

@@ -7,12 +7,12 @@ import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { FormDialog } from '../control/form-dialog';
-import { FormProblem } from '../control/form-problem';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
-import { TextField } from '../control/text-field';
 import { toast } from '../control/toasts';
-import { useSettingsChange } from '../control/use-change';
+import { FormDialog } from '../form/form-dialog';
+import { FormProblem } from '../form/form-problem';
+import { TextField } from '../form/text-field';
+import { useSettingsChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount } from '../format/format-quantity';
 

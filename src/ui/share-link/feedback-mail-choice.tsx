@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { FEEDBACK_MAILS } from '@/contract/choices';
 import type { FeedbackMail } from '@/contract/feedback-page';
 import { useCalls } from '../call/call-provider';
-import { FormProblem } from '../control/form-problem';
-import { Select } from '../control/select';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { Select } from '../form/select';
+import { useSettingsChange } from '../form/use-change';
 
 const NAMES: Record<FeedbackMail, string> = {
   own: 'For links I created',

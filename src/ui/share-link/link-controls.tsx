@@ -6,12 +6,12 @@ import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/share-link';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
-import { ConfirmDialog } from '../control/confirm-dialog';
 import { CopyButton } from '../control/copy-button';
-import { ItemControls } from '../control/item-controls';
-import { SettingsForm } from '../control/settings-form';
-import { useSettingsChange } from '../control/use-change';
-import { useSubmission } from '../control/use-submission';
+import { ConfirmDialog } from '../form/confirm-dialog';
+import { ItemControls } from '../form/item-controls';
+import { SettingsForm } from '../form/settings-form';
+import { useSettingsChange } from '../form/use-change';
+import { useSubmission } from '../form/use-submission';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 

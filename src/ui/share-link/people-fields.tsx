@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Select } from '../control/select';
-import { TextField } from '../control/text-field';
+import { Select } from '../form/select';
+import { TextField } from '../form/text-field';
 
 const WHO = [
   { value: 'anyone', text: 'Anyone with the link' },

@@ -6,9 +6,9 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
-import { FormProblem } from '../control/form-problem';
 import { useModal } from '../control/use-modal';
-import { useSubmission } from '../control/use-submission';
+import { FormProblem } from '../form/form-problem';
+import { useSubmission } from '../form/use-submission';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 

@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/share-link';
-import { Select } from '../control/select';
-import { TextField } from '../control/text-field';
+import { Select } from '../form/select';
+import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';
 
 const DOWNLOADS: { value: ShareDownloads; text: string }[] = [

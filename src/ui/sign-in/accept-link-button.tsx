@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { FormProblem } from '../form/form-problem';
 
 type AcceptLinkButtonProps = {
   label: string;

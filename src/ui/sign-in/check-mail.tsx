@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LINK_CLASS } from '../control/link-class';
-import { MailboxLink } from '../mailbox/mailbox-link';
+import { MailboxLink } from '../site/mailbox-link';
 
 /** Replaces a form after its link was mailed. The text is the same whether the account exists or not. */
 export function CheckMail({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { FormProblem } from '../form/form-problem';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 

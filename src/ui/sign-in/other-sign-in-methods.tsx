@@ -3,7 +3,7 @@
 import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
+import { FormProblem } from '../form/form-problem';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { signInWithPasskey } from './sign-in-with-passkey';

@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
-import { Form } from '../control/form';
-import { EmailField, NewPasswordField } from '../control/person-fields';
+import { Form } from '../form/form';
+import { EmailField, NewPasswordField } from '../form/person-fields';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';

@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { signUpPath } from '@/contract/own-path';
-import { Form } from '../control/form';
 import { LINK_CLASS } from '../control/link-class';
-import { CurrentPasswordField, EmailField } from '../control/person-fields';
-import { keepTypedEmail } from '../control/typed-email';
+import { Form } from '../form/form';
+import { CurrentPasswordField, EmailField } from '../form/person-fields';
+import { keepTypedEmail } from '../form/typed-email';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';

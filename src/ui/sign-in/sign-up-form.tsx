@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Form } from '../control/form';
 import { LINK_CLASS } from '../control/link-class';
-import { EmailField, NewPasswordField } from '../control/person-fields';
-import { TextField } from '../control/text-field';
+import { Form } from '../form/form';
+import { EmailField, NewPasswordField } from '../form/person-fields';
+import { TextField } from '../form/text-field';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';

@@ -10,9 +10,9 @@ import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
-import { FormProblem } from '../control/form-problem';
-import { SuggestionField } from '../control/suggestion-field';
 import { useModal } from '../control/use-modal';
+import { FormProblem } from '../form/form-problem';
+import { SuggestionField } from '../form/suggestion-field';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
 

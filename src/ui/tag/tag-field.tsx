@@ -3,8 +3,8 @@
 import { type RefObject, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
-import { FormProblem } from '../control/form-problem';
-import { SuggestionField } from '../control/suggestion-field';
+import { FormProblem } from '../form/form-problem';
+import { SuggestionField } from '../form/suggestion-field';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
 import { useTags } from './use-tags';

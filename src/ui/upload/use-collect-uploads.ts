@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { sentenceFor } from '../add-to-collection/use-add-to-collection';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
+import { sentenceFor } from '../selection/use-add-to-collection';
 import { isCollecting, type ToCollect, takeCollected, useIsCollecting } from './collect-uploaded';
 import { uploads } from './uploads';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { flushSync } from 'react-dom';
-import { DETAILS } from '../choice/choices';
-import { choose } from '../choice/use-choice';
+import { DETAILS } from '../control/choices';
+import { choose } from '../control/use-choice';
 
 /** The id of the details beside an image. Narrow windows always show them below it. */
 export const DETAILS_ID = 'details';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useShortcuts } from '../shortcut/use-shortcuts';
+import { useShortcuts } from '../control/use-shortcuts';
 
 export const SPEEDS = [0.25, 0.5, 1, 1.5, 2, 4];
 const JUMP_SECONDS = 10;

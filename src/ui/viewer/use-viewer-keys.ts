@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
-import { useShortcuts } from '../shortcut/use-shortcuts';
+import { useShortcuts } from '../control/use-shortcuts';
 import type { NeighbourHrefs } from './pager';
 import { toggleFullScreen } from './use-full-screen';
 import type { ImageZoom } from './use-zoom';

@@ -1,9 +1,9 @@
 import Link from 'next/link';
 import { signInPath, signUpPath } from '@/contract/own-path';
 import type { SharedPage } from '@/contract/share-link';
-import { SignOutButton } from '../account/sign-out-button';
 import { buttonClass } from '../control/button';
-import { Notice } from '../frame/notice';
+import { SignOutButton } from '../sign-in/sign-out-button';
+import { Notice } from '../site/notice';
 import { PasswordForm } from './password-form';
 
 type ClosedPage = Exclude<SharedPage, { state: 'open' }>;

@@ -6,8 +6,8 @@ import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
+import { TextField } from '../form/text-field';
+import { useSubmission } from '../form/use-submission';
 
 /** Asks a visitor for the password of a link. */
 export function PasswordForm() {

@@ -3,9 +3,9 @@
 import type { Block } from '@/contract/browse';
 import { PICKS } from '@/contract/choices';
 import { formatNumber } from '../format/format-quantity';
+import { PICK_COLORS, PICK_ICONS } from '../format/pick-icons';
+import { PICK_NAMES } from '../format/pick-names';
 import { isVideo } from '../image/image-source';
-import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
-import { PICK_NAMES } from '../pick/pick-names';
 import { type OwnPicks, useOwnPicks } from './use-picks';
 
 type PickSummaryProps = {

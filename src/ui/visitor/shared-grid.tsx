@@ -8,12 +8,12 @@ import { LIMITS } from '@/contract/limits';
 import { LoadError } from '../browse/load-error';
 import { useBlocks } from '../browse/use-blocks';
 import { useCalls, useClient } from '../call/call-provider';
+import { PICK_COLORS, PICK_ICONS } from '../format/pick-icons';
+import { PICK_NAMES } from '../format/pick-names';
 import { AssetGrid } from '../grid/asset-grid';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import type { TileActionsProps } from '../grid/grid-tile';
 import { EMPTY_SELECTION } from '../grid/selection';
-import { PICK_COLORS, PICK_ICONS } from '../pick/pick-icons';
-import { PICK_NAMES } from '../pick/pick-names';
 import { useOwnPicks, usePicking } from './use-picks';
 
 /** Long before the URLs of the images expire, and soon while some are being processed. */

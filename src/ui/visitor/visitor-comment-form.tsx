@@ -8,11 +8,11 @@ import { errorMessage } from '../call/error-message';
 import { CommentPlace, type PlaceProps } from '../comment/comment-place';
 import { useFocusAfterPlacing } from '../comment/use-marks';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
 import { useAlive } from '../control/use-alive';
-import { useDraft } from '../control/use-draft';
-import { validateName } from '../control/validate-name';
+import { FormProblem } from '../form/form-problem';
+import { TextField } from '../form/text-field';
+import { useDraft } from '../form/use-draft';
+import { validateName } from '../form/validate-name';
 import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentFormProps = PlaceProps & {

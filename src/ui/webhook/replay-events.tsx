@@ -5,9 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { FormDialog } from '../control/form-dialog';
 import { SuccessMessage } from '../control/section';
-import { TextField } from '../control/text-field';
+import { FormDialog } from '../form/form-dialog';
+import { TextField } from '../form/text-field';
 import { formatNumber } from '../format/format-quantity';
 
 type Props = { webhookRef: { organizationId: string; webhookId: string } };

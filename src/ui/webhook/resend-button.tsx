@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../control/form-problem';
-import { useSettingsChange } from '../control/use-change';
+import { FormProblem } from '../form/form-problem';
+import { useSettingsChange } from '../form/use-change';
 
 type Props = {
   deliveryRef: { organizationId: string; webhookId: string; deliveryId: number };

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { WebhookSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { ConfirmDialog } from '../control/confirm-dialog';
-import { ItemControls } from '../control/item-controls';
-import { RevealedSecret } from '../control/revealed-secret';
-import { useSettingsChange } from '../control/use-change';
+import { ConfirmDialog } from '../form/confirm-dialog';
+import { ItemControls } from '../form/item-controls';
+import { RevealedSecret } from '../form/revealed-secret';
+import { useSettingsChange } from '../form/use-change';
 import { type WantedWebhook, WebhookForm } from './webhook-form';
 
 type Props = {

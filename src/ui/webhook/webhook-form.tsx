@@ -4,10 +4,10 @@ import { EVENT_TYPES } from '@/contract/choices';
 import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
 import type { WebhookSettings } from '@/contract/settings';
-import { ChoiceList, chosenIn } from '../control/choice-list';
-import { SettingsForm, type SettingsFormProps } from '../control/settings-form';
-import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
+import { ChoiceList, chosenIn } from '../form/choice-list';
+import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
+import { TextField } from '../form/text-field';
+import { useSubmission } from '../form/use-submission';
 import { EVENT_NAMES } from './event-names';
 
 /** Empty lists mean all. */

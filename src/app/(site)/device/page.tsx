@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
 import { DEVICE_PATH } from '@/contract/applications';
-import { DeviceSteps } from '@/ui/device/device-steps';
+import { DeviceSteps } from '@/ui/sign-in/device-steps';
 import { caller } from '../../caller';
 import { SECRET_ADDRESS } from '../../link-preview';
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NotFoundNotice } from '@/ui/frame/not-found-notice';
+import { NotFoundNotice } from '@/ui/site/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 

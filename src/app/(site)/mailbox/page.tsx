@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { SECOND_MS } from '@/contract/durations';
 import { RefreshWhile } from '@/ui/control/refresh-while';
-import { MailboxView } from '@/ui/mailbox/mailbox-view';
+import { MailboxView } from '@/ui/site/mailbox-view';
 import { callerAtTheMachine, unlessRefused } from '../../caller';
 
 export const metadata: Metadata = { title: 'Mailbox' };

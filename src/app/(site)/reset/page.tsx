@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/frame/auth-page';
 import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
+import { AuthPage } from '@/ui/site/auth-page';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 type Props = { searchParams: Promise<Query> };

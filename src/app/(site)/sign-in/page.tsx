@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { runtime } from '@/composition/runtime-registry';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/frame/auth-page';
 import { providerProblem } from '@/ui/sign-in/auth-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
+import { AuthPage } from '@/ui/site/auth-page';
 import { signedInPerson } from '../../caller';
 import { NO_PREVIEW } from '../../link-preview';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/frame/auth-page';
 import { SignUpForm } from '@/ui/sign-in/sign-up-form';
+import { AuthPage } from '@/ui/site/auth-page';
 import { signedInPerson } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };

@@ -4,9 +4,9 @@ import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
 import { LINK_CLASS } from '@/ui/control/link-class';
-import { AuthPage } from '@/ui/frame/auth-page';
-import { MailboxLink } from '@/ui/mailbox/mailbox-link';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
+import { AuthPage } from '@/ui/site/auth-page';
+import { MailboxLink } from '@/ui/site/mailbox-link';
 import { signedInPerson } from '../../caller';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };

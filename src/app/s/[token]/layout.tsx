@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { BrandStyle } from '@/ui/brand/brand-style';
 import { CallProvider } from '@/ui/call/call-provider';
 import { Toasts } from '@/ui/control/toasts';
 import { Tooltips } from '@/ui/control/tooltips';
-import { PageFrame } from '@/ui/frame/page-frame';
+import { BrandStyle } from '@/ui/share-link/brand-style';
+import { PageFrame } from '@/ui/site/page-frame';
 import { AskForAccess } from '@/ui/visitor/ask-for-access';
 import { NO_PREVIEW, SECRET_ADDRESS } from '../../link-preview';
 import { loadShared } from './load-shared';

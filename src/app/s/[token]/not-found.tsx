@@ -1,4 +1,4 @@
-import { Notice } from '@/ui/frame/notice';
+import { Notice } from '@/ui/site/notice';
 
 /** For links that never existed and, with the same text, for ended links and replaced addresses. */
 export default function SharedNotFound() {

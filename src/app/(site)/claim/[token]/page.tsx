@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ClaimButton } from '@/ui/claim/claim-button';
-import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/claim/claim-notice';
+import { ClaimButton } from '@/ui/sign-in/claim-button';
+import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/sign-in/claim-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
 import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';

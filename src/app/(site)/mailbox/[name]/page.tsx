@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { MailView } from '@/ui/mailbox/mail-view';
+import { MailView } from '@/ui/site/mail-view';
 import { callerAtTheMachine, unlessRefused } from '../../../caller';
 
 type Props = { params: Promise<{ name: string }> };

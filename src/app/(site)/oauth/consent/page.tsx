@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
 import { CONSENT_PATH, rightsOf } from '@/contract/applications';
-import { ConsentForm } from '@/ui/consent/consent-form';
-import { ConsentRefused } from '@/ui/consent/consent-refused';
+import { ConsentForm } from '@/ui/sign-in/consent-form';
+import { ConsentRefused } from '@/ui/sign-in/consent-refused';
 import { caller, unlessRefused } from '../../../caller';
 import { SECRET_ADDRESS } from '../../../link-preview';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { AuthPage } from '@/ui/frame/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
+import { AuthPage } from '@/ui/site/auth-page';
 
 type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { loadLibrary } from '@/app/app/load-page';
 import { linkPreview } from '@/app/link-preview';
+import { parseView, viewQuery } from '@/ui/format/view-url';
 import { LibraryView } from '@/ui/library/library-view';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { parseView, viewQuery } from '@/ui/url/view-url';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { ShortcutKeys } from '@/ui/shortcut/shortcut-keys';
+import { ShortcutKeys } from '@/ui/control/shortcut-keys';
 import { SharedViewer } from '@/ui/visitor/shared-viewer';
 import { linkPreview } from '../../../link-preview';
 import { loadShared, loadSharedAsset } from '../load-shared';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadOrganization } from '@/app/app/load-page';
-import { ActivityView } from '@/ui/activity/activity-view';
+import { ActivityView } from '@/ui/organization/activity-view';
 
 type Props = {
   params: Promise<{ organizationId: string }>;

@@ -5,9 +5,9 @@ import { chosen } from '@/app/chosen';
 import { linkPreview } from '@/app/link-preview';
 import { AssetView } from '@/ui/asset/asset-view';
 import { TrashedView } from '@/ui/asset/trashed-view';
-import { DETAILS } from '@/ui/choice/choices';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { originQuery, parseOrigin } from '@/ui/url/origin';
+import { DETAILS } from '@/ui/control/choices';
+import { originQuery, parseOrigin } from '@/ui/format/origin';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
 import { sha256 } from '@/contract/duplicate';
-import { DuplicatesView } from '@/ui/duplicate/duplicates-view';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { DuplicatesView } from '@/ui/library/duplicates-view';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 import { TagsView } from '@/ui/tag/tags-view';
 
 type Props = { params: Promise<{ organizationId: string; libraryId: string }> };

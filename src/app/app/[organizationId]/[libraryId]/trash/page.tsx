@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { loadLibrary } from '@/app/app/load-page';
 import { TrashView } from '@/ui/library/trash-view';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = { params: Promise<{ organizationId: string; libraryId: string }> };
 

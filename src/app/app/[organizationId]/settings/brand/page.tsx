@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { BrandSettingsView } from '@/ui/brand/brand-settings';
+import { BrandSettingsView } from '@/ui/share-link/brand-settings';
 import { settingsPage } from '../settings-page';
 
 export const metadata: Metadata = { title: 'Brand' };

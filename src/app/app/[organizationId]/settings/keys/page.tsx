@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { KeySettingsView } from '@/ui/key/key-settings';
+import { KeySettingsView } from '@/ui/settings/key-settings';
 import { settingsPage } from '../settings-page';
 
 export const metadata: Metadata = { title: 'API keys' };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { loadOrganization } from '@/app/app/load-page';
-import { RequestView } from '@/ui/approval-request/request-view';
+import { RequestView } from '@/ui/feedback/request-view';
 
 type Props = { params: Promise<{ organizationId: string; requestId: string }> };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { SimilarToView } from '@/ui/similar/similar-to-view';
+import { SimilarToView } from '@/ui/library/similar-to-view';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = { params: Promise<{ organizationId: string; libraryId: string; assetId: string }> };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
 import { alikeKey } from '@/contract/duplicate';
-import { SimilarView } from '@/ui/duplicate/duplicates-view';
-import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { SimilarView } from '@/ui/library/duplicates-view';
+import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;

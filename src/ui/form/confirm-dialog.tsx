@@ -1,0 +1,64 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '../control/button';
+import { Dialog, DialogButtons } from '../control/dialog';
+import { useModal } from '../control/use-modal';
+
+type ConfirmationProps = {
+  title: string;
+  /** The consequences. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
+  /** The text of the button, and a longer accessible name where a list has several such buttons. */
+  label: string;
+  accessibleName?: string;
+  pending?: boolean;
+  /** For the button. */
+  className?: string;
+};
+
+/** A button for an irreversible action. It opens a dialog to confirm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { label, accessibleName, pending, className, ...question } = props;
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        onClick={() => setAsking(true)}
+        aria-label={accessibleName}
+        aria-haspopup="dialog"
+        aria-disabled={pending}
+        className={className}
+      >
+        {label}
+      </Button>
+      {asking && <Confirmation {...question} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** A dialog to confirm an action. It is open while mounted; Escape cancels. */
+export function Confirmation(props: ConfirmationProps) {
+  const { title, children, confirmLabel, onConfirm, onClose } = props;
+  const { dialog, close } = useModal(onClose);
+  const confirm = () => {
+    close();
+    onConfirm();
+  };
+  return (
+    <Dialog dialog={dialog} title={title}>
+      <div className="grid gap-2 text-sm text-quiet">{children}</div>
+      <DialogButtons onCancel={close}>
+        <Button variant="danger" onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

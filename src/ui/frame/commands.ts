@@ -1,0 +1,134 @@
+import type { Named } from '@/contract/organization-page';
+import type { HomePage } from '@/contract/page';
+import type { SavedView } from '@/contract/saved-view';
+import { activityPath } from '../format/activity-url';
+import { collectionPath, collectionsPath } from '../format/collection-url';
+import { searchUrl, UNFILTERED } from '../format/search-url';
+import { viewQuery } from '../format/view-url';
+import { SETTINGS_TABS } from '../settings/settings-tabs';
+
+/** A command of the palette: it opens a page, or does something at once. */
+export type Command = {
+  /** Unique. */
+  id: string;
+  label: string;
+  /** Distinguishes commands with the same label. */
+  detail?: string;
+} & ({ href: string } | { act: 'light' | 'dark' | 'system' | 'signOut' | 'shortcuts' });
+
+/** Where the palette was opened; null outside of an organization or a library. */
+export type Whereabouts = { organizationId: string | null; libraryId: string | null };
+
+const ALWAYS: Command[] = [
+  { id: 'account', label: 'Account', href: '/account' },
+  { id: 'docs', label: 'API reference', href: '/docs' },
+  { id: 'light', label: 'Light theme', act: 'light' },
+  { id: 'dark', label: 'Dark theme', act: 'dark' },
+  { id: 'system', label: 'System theme', act: 'system' },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', act: 'shortcuts' },
+  { id: 'signOut', label: 'Sign out', act: 'signOut' },
+];
+
+/**
+ * All commands, those about the current page first. `views`: the saved views of the current library. `collections`: the
+ * collections of the current organization. `may`: whether the person may change the current library, and see the settings
+ * of the organization.
+ */
+export function commandsOf(
+  { organizations }: Pick<HomePage, 'organizations'>,
+  { organizationId, libraryId }: Whereabouts,
+  views: SavedView[] = [],
+  collections: Named[] = [],
+  may: { write: boolean; settings: boolean } = { write: true, settings: true },
+): Command[] {
+  const here = organizations.filter(({ id }) => id === organizationId);
+  const others = organizations.filter(({ id }) => id !== organizationId);
+  const library = here.flatMap(({ libraries }) => libraries).find(({ id }) => id === libraryId);
+  return [
+    ...(library && organizationId
+      ? commandsOfLibrary(organizationId, library, views, may.write)
+      : []),
+    ...[...here, ...others].flatMap(({ id, name, libraries }) =>
+      libraries
+        .filter((one) => one !== library)
+        .map((one) => ({
+          id: `library ${id} ${one.id}`,
+          label: one.name,
+          detail: name,
+          href: `/app/${id}/${one.id}`,
+        })),
+    ),
+    ...here.flatMap(({ id, name }) => [
+      { id: 'collections', label: 'Collections', detail: name, href: collectionsPath(id) },
+      ...collections.map((one) => ({
+        id: `collection ${one.id}`,
+        label: one.name,
+        detail: 'Collection',
+        href: collectionPath({ organizationId: id, collectionId: one.id }),
+      })),
+    ]),
+    ...here.map(({ id, name }) => ({
+      id: 'activity',
+      label: 'Activity',
+      detail: name,
+      href: activityPath(id),
+    })),
+    ...here.flatMap(({ id, name, role }) =>
+      SETTINGS_TABS.filter(
+        ({ ownersOnly }) => may.settings && (role === 'owner' || !ownersOnly),
+      ).map(({ path, name: tab, command = tab }) => ({
+        id: `settings ${path}`,
+        label: command,
+        detail: name,
+        href: `/app/${id}/settings${path}`,
+      })),
+    ),
+    ...others.map(({ id, name }) => ({
+      id: `organization ${id}`,
+      label: name,
+      detail: 'Organization',
+      href: `/app/${id}`,
+    })),
+    ...ALWAYS,
+  ];
+}
+
+const commandsOfLibrary = (
+  organizationId: string,
+  { id, name }: { id: string; name: string },
+  views: SavedView[],
+  mayWrite: boolean,
+): Command[] => {
+  const path = `/app/${organizationId}/${id}`;
+  return [
+    { id: 'all', label: 'All assets', detail: name, href: path },
+    ...views.map((saved) => ({
+      id: `view ${saved.id}`,
+      label: saved.name,
+      detail: 'View',
+      href: path + viewQuery(saved.view),
+    })),
+    { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
+    ...(mayWrite
+      ? [
+          { id: 'duplicates', label: 'Duplicates', detail: name, href: `${path}/duplicates` },
+          { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
+        ]
+      : []),
+  ];
+};
+
+/** The commands whose text contains every typed word, followed by a search for the typed text. */
+export function commandsFor(all: Command[], typed: string, at: Whereabouts): Command[] {
+  const text = typed.trim();
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const found = all.filter(({ label, detail = '' }) => {
+    const searched = fold(`${label} ${detail}`);
+    return words.every((word) => searched.includes(word));
+  });
+  if (text === '' || at.organizationId === null) return found;
+  const href = searchUrl(at.organizationId, { ...UNFILTERED, text });
+  return [...found, { id: 'search', label: `Search for “${text}”`, href }];
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

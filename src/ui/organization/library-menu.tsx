@@ -1,0 +1,88 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { EllipsisIcon } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Named } from '@/contract/organization-page';
+import { useMayWrite } from '../call/access-provider';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { NameDialog } from '../form/name-dialog';
+import { TrashLibrary } from './trash-library';
+
+type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
+
+/**
+ * The actions on a library in a list, for people who may change it: rename it, clean it up, and for owners move it to
+ * the trash.
+ */
+export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
+  const [asked, setAsked] = useState<'rename' | 'trash' | null>(null);
+  const close = () => setAsked(null);
+  const mayWrite = useMayWrite({ organizationId: of.organizationId, libraryId: of.library.id });
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Menu
+        side="right"
+        label={`Actions for ${of.library.name}`}
+        button={<EllipsisIcon className="size-5" />}
+        buttonClass="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-11"
+      >
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setAsked('rename')}
+          className={MENU_ITEM_CLASS}
+        >
+          Rename…
+        </button>
+        <Link
+          href={`/app/${of.organizationId}/${of.library.id}/duplicates`}
+          prefetch={false}
+          className={MENU_ITEM_CLASS}
+        >
+          Duplicates
+        </Link>
+        {mayTrash && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setAsked('trash')}
+            className={MENU_ITEM_CLASS}
+          >
+            Move library to trash…
+          </button>
+        )}
+      </Menu>
+      {asked === 'rename' && <RenameLibrary {...of} onClose={close} />}
+      {asked === 'trash' && <TrashLibrary {...of} onClose={close} />}
+    </>
+  );
+}
+
+type RenameLibraryProps = { organizationId: string; library: Named; onClose: () => void };
+
+/** A dialog that renames a library. Its URLs stay. */
+function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps) {
+  const router = useRouter();
+  const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  const rename = async (name: string) => {
+    const sent = renaming.mutateAsync({ organizationId, libraryId: library.id, name });
+    const failure = await sent.then(() => null, errorMessage);
+    if (failure === null) router.refresh();
+    return failure;
+  };
+  return (
+    <NameDialog
+      title="Rename library"
+      present={library.name}
+      save="Rename"
+      onSave={rename}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useState } from 'react';
+import { DEVICE_PATH } from '@/contract/applications';
+import type { AccessPage } from '@/contract/page';
+import { DateTime } from '../format/date-time';
+import { AuthPage } from '../site/auth-page';
+import { AccessForm } from './access-form';
+import { callAuth } from './call-auth';
+import { CodeForm } from './code-form';
+import { type DeviceRequest, deviceProblem } from './device-request';
+
+type Props = {
+  asked: AccessPage;
+  /** The code in the URL; empty if none. */
+  code: string;
+};
+
+type Step =
+  | { kind: 'code' }
+  | { kind: 'answer'; request: DeviceRequest; code: string }
+  | { kind: 'done'; allowed: boolean };
+
+/** The steps of connecting a device: enter its code, see who asks, answer. */
+export function DeviceSteps({ asked, code }: Props) {
+  const [step, setStep] = useState<Step>({ kind: 'code' });
+  if (step.kind === 'code')
+    return (
+      <CodeForm
+        person={asked.person}
+        code={code}
+        onFound={(request, typed) => setStep({ kind: 'answer', request, code: typed })}
+      />
+    );
+  if (step.kind === 'answer')
+    return (
+      <AnswerForm
+        key="answer"
+        asked={asked}
+        request={step.request}
+        code={step.code}
+        onAnswered={(allowed) => setStep({ kind: 'done', allowed })}
+      />
+    );
+  return (
+    <AuthPage
+      key="done"
+      title={step.allowed ? 'Device connected' : 'Access denied'}
+      focusesTitle
+      lead={
+        step.allowed
+          ? 'Go back to your device: it continues by itself. You can close this page.'
+          : 'The device wasn’t given access. You can close this page.'
+      }
+    >
+      {step.allowed && (
+        <p className="text-sm text-quiet">
+          You can disconnect it later under Connected apps in your account settings.
+        </p>
+      )}
+    </AuthPage>
+  );
+}
+
+type AnswerFormProps = {
+  asked: AccessPage;
+  request: DeviceRequest;
+  code: string;
+  onAnswered: (allowed: boolean) => void;
+};
+
+/** The answer to an application on another device, with what tells which device it is. */
+function AnswerForm({ asked, request, code, onAnswered }: AnswerFormProps) {
+  const { id, application, clientIp, created } = request;
+  const answer = async (reach: string | null) => {
+    const sent = { id, personId: asked.person.id, reach };
+    const { failure } = await callAuth('/device/answer', sent);
+    if (failure) return deviceProblem(failure);
+    onAnswered(reach !== null);
+    return null;
+  };
+  return (
+    <AccessForm
+      asked={asked}
+      name={application.name}
+      where="on another device"
+      rights={request}
+      focusesTitle
+      facts={
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken px-3.5 py-3 text-sm">
+          <dt className="text-quiet">Code</dt>
+          <dd className="font-medium">{code}</dd>
+          <dt className="text-quiet">Address</dt>
+          <dd className="font-medium wrap-anywhere">{clientIp}</dd>
+          <dt className="text-quiet">Requested</dt>
+          <dd className="font-medium">
+            <DateTime at={new Date(created)} withTime />
+          </dd>
+        </dl>
+      }
+      advice={
+        <p className="text-sm text-quiet">
+          Deny if you didn’t start this yourself, or don’t know the device.
+        </p>
+      }
+      path={DEVICE_PATH}
+      onAnswer={answer}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { onlineManager } from '@tanstack/react-query';
+import { toast } from '../control/toasts';
+import { keepTypedEmail } from '../form/typed-email';
+import { clearAllSearches } from '../search/recent-searches';
+import { forgetAllUploads } from '../upload/kept-uploads';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
+
+/**
+ * Signs out of this browser, clears its recent searches, interrupted uploads and typed address, and opens `next`. A
+ * failure is shown as a toast.
+ */
+export async function signOut(next = '/') {
+  // Queries stop from here on: the service would refuse them.
+  onlineManager.setOnline(false);
+  const { failure } = await callAuth('/sign-out', {});
+  if (failure) {
+    onlineManager.setOnline(true);
+    return toast({ text: authProblem(failure).text });
+  }
+  clearAllSearches();
+  forgetAllUploads();
+  keepTypedEmail('');
+  location.assign(next);
+}

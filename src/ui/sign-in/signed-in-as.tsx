@@ -1,0 +1,31 @@
+'use client';
+
+import { signInPath } from '@/contract/own-path';
+import type { AccessPage } from '@/contract/page';
+import { LINK_CLASS } from '../control/link-class';
+import { callAuth } from './call-auth';
+import { consentProblem } from './consent-problem';
+
+type Props = {
+  person: AccessPage['person'];
+  /** The path of this page, so another person can return to it. */
+  path: string;
+  onProblem: (text: string) => void;
+};
+
+/** Says whose account gets connected, and lets someone else sign in. */
+export function SignedInAs({ person, path, onProblem }: Props) {
+  const changePerson = async () => {
+    const { failure } = await callAuth('/sign-out', {});
+    if (failure) onProblem(consentProblem(failure));
+    else location.assign(signInPath(path));
+  };
+  return (
+    <p className="text-sm text-quiet wrap-anywhere">
+      You’re signed in as {person.email ?? person.name}.{' '}
+      <button type="button" onClick={changePerson} className={LINK_CLASS}>
+        Use a different account
+      </button>
+    </p>
+  );
+}
