@@ -12,7 +12,8 @@ const onlyImports = (from, allowed, comment) => ({
 });
 
 /** The modules with schemas; pages would load the library that reads them. */
-const schemas = readdirSync('src/contract')
+const schemas = readdirSync('src/contract', { recursive: true })
+  .filter((file) => file.endsWith('.ts'))
   .filter((file) => readFileSync(`src/contract/${file}`, 'utf8').includes("from 'zod'"))
   .map((file) => `^src/contract/${file.replace('.', '\\.')}$`);
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 
 type Shown = Pick<Tile, 'sizes' | 'width' | 'height'>;
 

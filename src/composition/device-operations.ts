@@ -1,4 +1,4 @@
-import { DEVICE_PATH, rightsOf } from '@/contract/applications';
+import { DEVICE_PATH, rightsOf } from '@/contract/organization/applications';
 import { answerDeviceRequest } from '@/domain/device-request/answer-device-request';
 import { createDeviceRequest } from '@/domain/device-request/create-device-request';
 import { findDeviceRequest } from '@/domain/device-request/find-device-request';

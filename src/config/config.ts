@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { MapTiles } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/s3/bucket';
 import type { InngestServer } from '@/platform/engine/outside/make-client';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import type { MapTiles } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';

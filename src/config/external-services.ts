@@ -1,4 +1,4 @@
-import type { MapTiles } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/s3/bucket';
 import type { EmbeddingEndpoint } from '@/platform/embedding/endpoint-embedder';

@@ -1,4 +1,4 @@
-import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 
 /** What operations leave to the background functions, by event name. */
 export type Events = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { activityPage } from '@/contract/activity';
+import { LATEST_TIME_MS } from '@/contract/browse/view';
+import { activityPage } from '@/contract/organization/activity';
 import { organizationPath } from '@/contract/parameters';
-import { LATEST_TIME_MS } from '@/contract/view';
 import { listActivity } from '@/domain/activity/list-activity';
 import { listTiles } from '@/domain/activity/list-tiles';
 import { ownRead, router, uncheckedOutput } from './builders';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
+import { LIMITS } from '@/contract/limits';
+import { libraryPath, organizationPath, text } from '@/contract/parameters';
 import {
   approvalRequestPage,
   askable,
   newApprovalRequest,
   requestedBlock,
   requestNews,
-} from '@/contract/approval-request';
-import { LIMITS } from '@/contract/limits';
-import { libraryPath, organizationPath, text } from '@/contract/parameters';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+} from '@/contract/sharing/approval-request';
 import { askForApproval } from '@/domain/approval-request/ask-for-approval';
 import {
   findRequest,

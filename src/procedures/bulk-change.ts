@@ -6,12 +6,12 @@ import {
   purgeChange,
   smallChange,
   tagChange,
-} from '@/contract/bulk-change';
-import { cleanName } from '@/contract/clean-name';
+} from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { undoableId } from '@/contract/fields';
 import { LIMITS } from '@/contract/limits';
 import { ids, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { cleanName } from '@/contract/upload/clean-name';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { commentList, commentText, mentionable, newComment } from '@/contract/comment';
 import { changeId, id } from '@/contract/fields';
 import { assetPath, libraryPath, PATHS } from '@/contract/parameters';
+import { commentList, commentText, mentionable, newComment } from '@/contract/sharing/comment';
 import { addComment } from '@/domain/comment/add-comment';
 import {
   deleteComment,

@@ -1,5 +1,5 @@
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import type { Refusal } from '@/contract/errors';
-import type { MapTiles } from '@/contract/map-tiles';
 import type { FoundShare } from '@/domain/access/authorize-shared';
 import type { Principal } from '@/domain/access/principal';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';

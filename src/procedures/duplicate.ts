@@ -7,7 +7,7 @@ import {
   keptOne,
   presentFile,
   sha256,
-} from '@/contract/duplicate';
+} from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath } from '@/contract/parameters';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/browse/view';
+import { LIMITS } from '@/contract/limits';
+import { ids, organizationPath, text } from '@/contract/parameters';
 import {
   answeredBlock,
   answeredLink,
@@ -8,10 +11,7 @@ import {
   feedbackFilter,
   feedbackMail,
   feedbackPage,
-} from '@/contract/feedback-page';
-import { LIMITS } from '@/contract/limits';
-import { ids, organizationPath, text } from '@/contract/parameters';
-import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
+} from '@/contract/sharing/feedback-page';
 import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';

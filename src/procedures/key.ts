@@ -1,4 +1,4 @@
-import { keyChange, keyRef, newKey } from '@/contract/organization';
+import { keyChange, keyRef, newKey } from '@/contract/organization/organization';
 import { changeKey, revealKey, rotateKey } from '@/domain/credential/change-key';
 import { createOwnKey } from '@/domain/credential/create-key';
 import { revokeOwnKey } from '@/domain/credential/revoke-key';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import { caughtMail, openedMail } from '@/contract/mailbox';
+import { caughtMail, openedMail } from '@/contract/organization/mailbox';
 import { text } from '@/contract/parameters';
 import { credentialed, router } from './builders';
 

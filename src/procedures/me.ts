@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import { me } from '@/contract/me';
+import { me } from '@/contract/organization/me';
 import { listAccess } from '@/domain/access/list-access';
 import { credentialed, router, uncheckedOutput } from './builders';
 import { presentMe } from './present/me';

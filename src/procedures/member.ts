@@ -9,7 +9,7 @@ import {
   memberRef,
   newInvitation,
   openInvitation,
-} from '@/contract/organization';
+} from '@/contract/organization/organization';
 import { organizationPath, PATHS, text } from '@/contract/parameters';
 import { acceptInvitation } from '@/domain/member/accept-invitation';
 import { changeMember } from '@/domain/member/change-member';

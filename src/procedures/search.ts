@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { foundBlock, neighbours } from '@/contract/browse';
+import { foundBlock, neighbours } from '@/contract/browse/browse';
+import { placeFilter } from '@/contract/browse/place';
+import { type SearchHit, searchResult } from '@/contract/browse/search';
+import {
+  ASSETS_PER_BLOCK,
+  COLOURS,
+  EARLIEST_TIME_MS,
+  LATEST_TIME_MS,
+  MEDIA_KINDS,
+  ORIENTATIONS,
+} from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import {
   approvalQuery,
@@ -11,16 +21,6 @@ import {
   searchWords,
   text,
 } from '@/contract/parameters';
-import { placeFilter } from '@/contract/place';
-import { type SearchHit, searchResult } from '@/contract/search';
-import {
-  ASSETS_PER_BLOCK,
-  COLOURS,
-  EARLIEST_TIME_MS,
-  LATEST_TIME_MS,
-  MEDIA_KINDS,
-  ORIENTATIONS,
-} from '@/contract/view';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { findHits, narrow, searchAssets } from '@/domain/search/search-assets';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { tag } from '@/contract/library';
 import { LIMITS } from '@/contract/limits';
+import { tag } from '@/contract/organization/library';
 import { libraryPath, mostEntries, PATHS } from '@/contract/parameters';
 import { listTags } from '@/domain/tag/list-tags';
 import { libraryRead, router } from './builders';

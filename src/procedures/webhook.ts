@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import { organizationPath, PATHS } from '@/contract/parameters';
 import {
   addedWebhook,
   deliveryRef,
@@ -11,7 +10,8 @@ import {
   webhookRef,
   webhookReplay,
   webhookSecret,
-} from '@/contract/webhook';
+} from '@/contract/organization/webhook';
+import { organizationPath, PATHS } from '@/contract/parameters';
 import { addWebhook } from '@/domain/webhook/add-webhook';
 import {
   changeWebhook,

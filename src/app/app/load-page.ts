@@ -1,9 +1,9 @@
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import type { Neighbours } from '@/contract/browse';
-import type { NeighboursThere } from '@/contract/collection';
+import type { Neighbours } from '@/contract/browse/browse';
+import { groupingOf } from '@/contract/browse/view';
 import { signInPath } from '@/contract/own-path';
-import { groupingOf } from '@/contract/view';
+import type { NeighboursThere } from '@/contract/sharing/collection';
 import type { AssetRef, LibraryRef } from '@/ui/call/resource-ref';
 import { parseOrigin } from '@/ui/format/origin';
 import { parseView } from '@/ui/format/view-url';

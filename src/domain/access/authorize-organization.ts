@@ -1,5 +1,5 @@
-import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { refuse } from '@/contract/errors';
+import { LIBRARIES_SCOPE } from '@/contract/organization/applications';
 import type { Access } from '@/platform/database/generated/enums';
 import { isGuest, rightTo, writesSomewhere } from './library-rights';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';

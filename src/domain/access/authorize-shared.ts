@@ -1,5 +1,5 @@
+import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
-import type { SearchFilters } from '@/contract/view';
 import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import { hiddenLibraries, isGuest } from './library-rights';

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '@/contract/activity';
 import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import type { ActivityEntry } from '@/contract/organization/activity';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { librariesNamed } from '../access/list-accessible-libraries';
 import type { Domain } from '../operation';

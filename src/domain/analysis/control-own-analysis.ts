@@ -1,4 +1,4 @@
-import type { OwnAnalysis } from '@/contract/settings';
+import type { OwnAnalysis } from '@/contract/organization/settings';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { type Domain, operation } from '../operation';
 

@@ -1,4 +1,4 @@
-import type { Analysis as ShownAnalysis } from '@/contract/analysis';
+import type { Analysis as ShownAnalysis } from '@/contract/asset/analysis';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { DESCRIPTION_FOR_STRANGERS } from './description-for-strangers';

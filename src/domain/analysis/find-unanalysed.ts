@@ -1,4 +1,4 @@
-import type { AssetMetadata } from '@/contract/asset';
+import type { AssetMetadata } from '@/contract/asset/asset';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedAnalysis } from '../events';
 import { type Domain, operation } from '../operation';

@@ -1,4 +1,4 @@
-import { WHOLE_ACCOUNT } from '@/contract/applications';
+import { WHOLE_ACCOUNT } from '@/contract/organization/applications';
 
 /** The organization a consent is limited to; null: the whole account. */
 export const organizationOf = (access: string): string | null =>

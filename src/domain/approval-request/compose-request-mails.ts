@@ -1,5 +1,5 @@
-import type { ApprovalAnswer } from '@/contract/approval-request';
-import { sayApprovalAnswers } from '@/contract/say-approval-answers';
+import type { ApprovalAnswer } from '@/contract/sharing/approval-request';
+import { sayApprovalAnswers } from '@/contract/sharing/say-approval-answers';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 
 const many = (assets: number) => `${assets} ${assets === 1 ? 'asset' : 'assets'}`;

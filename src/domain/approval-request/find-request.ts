@@ -1,6 +1,10 @@
-import type { ApprovalRequestPage, ListedRequest, RequestNews } from '@/contract/approval-request';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type {
+  ApprovalRequestPage,
+  ListedRequest,
+  RequestNews,
+} from '@/contract/sharing/approval-request';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { isGuest } from '../access/library-rights';
 import { librariesNamed } from '../access/list-accessible-libraries';

@@ -1,4 +1,4 @@
-import type { Askable } from '@/contract/approval-request';
+import type { Askable } from '@/contract/sharing/approval-request';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { isGuestIn } from '../access/authorize-organization';
 import { writesLibrary } from '../access/library-rights';

@@ -1,4 +1,4 @@
-import type { ApprovalAnswer } from '@/contract/approval-request';
+import type { ApprovalAnswer } from '@/contract/sharing/approval-request';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
 import { composeApprovalsMail } from './compose-request-mails';

@@ -1,4 +1,4 @@
-import type { BulkSelection } from '@/contract/bulk-change';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
 import type { CollectionForReading, CollectionsForReading } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
 import { selectOriginals } from '../asset/view/select-originals';

@@ -1,4 +1,4 @@
-import type { SearchFilters } from '@/contract/view';
+import type { SearchFilters } from '@/contract/browse/view';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';

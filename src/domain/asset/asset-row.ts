@@ -1,4 +1,4 @@
-import type { AssetMetadata } from '@/contract/asset';
+import type { AssetMetadata } from '@/contract/asset/asset';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 
 /** A variant as part of its original's row. */

@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '@/contract/photo';
+import type { PhotoDetails } from '@/contract/asset/photo';
 import { inLibrary, type LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
-import { renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
+import { renamed } from '@/contract/upload/file-name';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 

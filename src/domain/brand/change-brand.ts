@@ -1,5 +1,5 @@
-import type { BrandChoices, BrandImage } from '@/contract/brand';
 import { refuse } from '@/contract/errors';
+import type { BrandChoices, BrandImage } from '@/contract/sharing/brand';
 import type { BlobName } from '@/platform/blobs/port';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';

@@ -1,4 +1,4 @@
-import type { AssetChange, SmallChange } from '@/contract/bulk-change';
+import type { AssetChange, SmallChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { authorizeTarget } from '../access/authorize-target';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
+import type { BulkSelection, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SmallChange } from '@/contract/bulk-change';
+import type { SmallChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';

@@ -1,4 +1,4 @@
-import type { SmallChange } from '@/contract/bulk-change';
+import type { SmallChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { operation } from '../operation';
 import { recordChange } from '../record-change';

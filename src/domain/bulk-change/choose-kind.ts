@@ -1,4 +1,4 @@
-import type { AssetChange } from '@/contract/bulk-change';
+import type { AssetChange } from '@/contract/browse/bulk-change';
 import { approveKind } from './approve-kind';
 import type { Kind, Places } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';

@@ -1,4 +1,4 @@
-import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
+import type { BulkSelection, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';

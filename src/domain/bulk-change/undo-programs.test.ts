@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SmallChange } from '@/contract/bulk-change';
+import type { SmallChange } from '@/contract/browse/bulk-change';
 import { Refusal } from '@/contract/errors';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';

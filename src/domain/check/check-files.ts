@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { PlaybackFile } from '@/contract/playback';
+import type { PlaybackFile } from '@/contract/asset/playback';
 import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { measureStream } from '@/platform/measure-file';
 import type { AssetRef } from '../events';

@@ -1,5 +1,5 @@
-import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { CollectionForReading } from '../access/authorize-collection';
 import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';

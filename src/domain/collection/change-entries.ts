@@ -1,4 +1,4 @@
-import type { BulkSelection } from '@/contract/bulk-change';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';

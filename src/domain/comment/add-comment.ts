@@ -1,6 +1,6 @@
-import type { CommentMark } from '@/contract/comment';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type { CommentMark } from '@/contract/sharing/comment';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { type Change, operation } from '../operation';
 import { type CommentedAsset, mentionMembers } from './mention-members';

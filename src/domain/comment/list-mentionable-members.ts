@@ -1,4 +1,4 @@
-import type { Mentionable } from '@/contract/comment';
+import type { Mentionable } from '@/contract/sharing/comment';
 import type { CommentsForReading } from '../access/authorize-comments';
 import { seesLibrary } from '../access/library-rights';
 import type { Domain } from '../operation';

@@ -1,6 +1,6 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { mentionsIn } from '@/contract/mentions-in';
+import { mentionsIn } from '@/contract/sharing/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { seesLibrary } from '../access/library-rights';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';

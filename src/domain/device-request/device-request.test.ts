@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND_LINE_CLIENT_ID } from '@/contract/applications';
 import { LIMITS } from '@/contract/limits';
+import { COMMAND_LINE_CLIENT_ID } from '@/contract/organization/applications';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { deleteUnusedApplications } from '../retention/delete-old-rows';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Fate } from '@/contract/duplicate';
+import type { Fate } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';

@@ -1,4 +1,4 @@
-import type { PresentFile } from '@/contract/duplicate';
+import type { PresentFile } from '@/contract/browse/duplicate';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 

@@ -1,4 +1,4 @@
-import type { Fate, KeptOne } from '@/contract/duplicate';
+import type { Fate, KeptOne } from '@/contract/browse/duplicate';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { inLibrary, type LibraryForWriting } from '../access/authorize-library';

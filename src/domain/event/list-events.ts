@@ -1,4 +1,4 @@
-import type { Change, EventType } from '@/contract/event';
+import type { Change, EventType } from '@/contract/organization/event';
 import { ASSET_JOINS } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
 import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';

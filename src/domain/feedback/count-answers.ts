@@ -1,4 +1,4 @@
-import type { AssetAnswers } from '@/contract/feedback-page';
+import type { AssetAnswers } from '@/contract/sharing/feedback-page';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { hiddenLibraries } from '../access/library-rights';
 import { isOutOfSight } from '../access/links-in-sight';

@@ -1,6 +1,6 @@
 import { FEEDBACK_FILTERS } from '@/contract/choices';
-import type { FeedbackComment, FeedbackPage } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
+import type { FeedbackComment, FeedbackPage } from '@/contract/sharing/feedback-page';
 import { mayChange } from '../access/authorize-organization';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { findAnsweredLink } from '../access/links-in-sight';

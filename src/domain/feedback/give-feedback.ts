@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { Pick } from '@/contract/pick';
+import type { Pick } from '@/contract/sharing/pick';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import type { NewComment } from '../comment/add-comment';
 import { refuseTooManyComments, refuseUnknownComment } from '../comment/refusals';

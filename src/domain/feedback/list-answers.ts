@@ -1,6 +1,6 @@
-import type { FeedbackFilter, TileAnswers } from '@/contract/feedback-page';
+import { MAX_SELECTED } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
-import { MAX_SELECTED } from '@/contract/view';
+import type { FeedbackFilter, TileAnswers } from '@/contract/sharing/feedback-page';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { findAnsweredLink } from '../access/links-in-sight';
 import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';

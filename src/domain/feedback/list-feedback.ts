@@ -1,8 +1,8 @@
-import type { VisitorComment } from '@/contract/feedback';
-import type { AnsweredVisitor } from '@/contract/feedback-page';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
-import type { Pick, PickedAsset, VisitorPick } from '@/contract/pick';
+import type { VisitorComment } from '@/contract/sharing/feedback';
+import type { AnsweredVisitor } from '@/contract/sharing/feedback-page';
+import type { Pick, PickedAsset, VisitorPick } from '@/contract/sharing/pick';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';

@@ -1,6 +1,6 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
-import type { AnsweredLink, FeedbackMail } from '@/contract/feedback-page';
 import { LIMITS } from '@/contract/limits';
+import type { AnsweredLink, FeedbackMail } from '@/contract/sharing/feedback-page';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import { hiddenLibraries } from '../access/library-rights';
 import { isOutOfSight } from '../access/links-in-sight';

@@ -1,4 +1,4 @@
-import type { MailEntry } from '@/contract/page';
+import type { MailEntry } from '@/contract/organization/page';
 import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import { findMailEntry } from '../person/enter-by-mail';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { View } from '@/contract/view';
+import type { View } from '@/contract/browse/view';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SavedView } from '@/contract/browse/saved-view';
 import { LIMITS } from '@/contract/limits';
-import type { SavedView } from '@/contract/saved-view';
 import { aCollector } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';

@@ -1,7 +1,7 @@
+import type { SavedView } from '@/contract/browse/saved-view';
+import type { Colour, Orientation } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { SavedView } from '@/contract/saved-view';
-import type { Colour, Orientation } from '@/contract/view';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type {
   AuthorizedLibrary,

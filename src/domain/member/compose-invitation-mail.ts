@@ -1,6 +1,6 @@
 import { formatDay } from '@/contract/format-day';
-import type { AccessCount } from '@/contract/organization';
-import { sayRights } from '@/contract/say-rights';
+import type { AccessCount } from '@/contract/organization/organization';
+import { sayRights } from '@/contract/organization/say-rights';
 import type { Role } from '@/platform/database/generated/enums';
 import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
 

@@ -1,5 +1,5 @@
-import type { AccessCount } from '@/contract/organization';
-import type { MailEntry } from '@/contract/page';
+import type { AccessCount } from '@/contract/organization/organization';
+import type { MailEntry } from '@/contract/organization/page';
 import type { Role } from '@/platform/database/generated/enums';
 import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { MailEntry } from '@/contract/page';
+import type { MailEntry } from '@/contract/organization/page';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import type { Change, Domain } from '../operation';

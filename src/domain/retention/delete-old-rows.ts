@@ -1,6 +1,6 @@
-import { COMMAND_LINE_CLIENT_ID } from '@/contract/applications';
 import { DAY_MS, earlier, HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import { COMMAND_LINE_CLIENT_ID } from '@/contract/organization/applications';
 import { type Domain, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
 import { removeInBatches } from './remove-in-batches';

@@ -1,5 +1,5 @@
-import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
-import type { SearchFilters } from '@/contract/view';
+import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
+import type { SearchFilters } from '@/contract/browse/view';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';

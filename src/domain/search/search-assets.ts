@@ -1,5 +1,5 @@
+import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
-import type { SearchFilters } from '@/contract/view';
 import { ASSET_JOINS, ASSET_VERSION } from '@/platform/database/asset-version';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { listAccessibleLibraries } from '../access/list-accessible-libraries';

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { ShareSettings } from '@/contract/share-link';
+import type { ShareSettings } from '@/contract/sharing/share-link';
 import {
   creatorOf,
   type OrganizationForSharing,

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import type { ShareLink } from '@/contract/share-link';
+import type { ShareLink } from '@/contract/sharing/share-link';
 import { mayChange } from '../access/authorize-organization';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';

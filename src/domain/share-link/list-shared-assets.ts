@@ -1,6 +1,6 @@
-import type { AssetMetadata } from '@/contract/asset';
+import type { AssetMetadata } from '@/contract/asset/asset';
+import type { SearchFilters } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
-import type { SearchFilters } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { SharedAssets } from '../access/authorize-shared';

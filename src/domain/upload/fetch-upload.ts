@@ -1,4 +1,4 @@
-import { recognize } from '@/contract/media-types';
+import { recognize } from '@/contract/upload/media-types';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
-import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
+import type { EventType } from '@/contract/organization/event';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';

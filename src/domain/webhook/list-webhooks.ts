@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { Delivery, Webhook } from '@/contract/webhook';
+import type { Delivery, Webhook } from '@/contract/organization/webhook';
 import type { Prisma } from '@/platform/database/generated/client';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import type { Change, Domain } from '../operation';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { LIBRARIES_SCOPE, RESOURCE_METADATA_PATH } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
+import { LIBRARIES_SCOPE, RESOURCE_METADATA_PATH } from '@/contract/organization/applications';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeAdmission } from './admit-credential';
 import {

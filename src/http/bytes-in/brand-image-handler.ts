@@ -1,5 +1,5 @@
-import { BRAND_IMAGES } from '@/contract/brand';
 import { LIMITS } from '@/contract/limits';
+import { BRAND_IMAGES } from '@/contract/sharing/brand';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { changeBrandImage } from '@/domain/brand/change-brand';
 import type { ApiDependencies } from '@/procedures/context';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
+import { cleanName } from '@/contract/upload/clean-name';
 import { malformed, UploadProblem } from '@/platform/incoming/upload-problem';
 import type { MinimumRate } from '@/platform/watch-rate';
 import type { SentFiles, SentPart } from '@/procedures/upload/sent-files';

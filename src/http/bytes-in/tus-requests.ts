@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { TRPCError } from '@trpc/server';
-import { describedFile } from '@/contract/upload';
+import { describedFile } from '@/contract/upload/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { Domain } from '@/domain/operation';
 import { findUpload } from '@/domain/upload/find-upload';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
-import { isPlaybackFile } from '@/contract/playback';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';

@@ -1,4 +1,4 @@
-import { isPlaybackFile, type PlaybackFile } from '@/contract/playback';
+import { isPlaybackFile, type PlaybackFile } from '@/contract/asset/playback';
 
 export type CdnPath = {
   assetId: string;

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ArchiveRequest, Manifest } from '@/contract/archive';
-import type { View } from '@/contract/view';
+import type { View } from '@/contract/browse/view';
+import type { ArchiveRequest, Manifest } from '@/contract/sharing/archive';
 import { authorizeCollections } from '@/domain/access/authorize-collection';
 import { identitySecrets } from '@/domain/access/secret/secrets';
 import { createCollection } from '@/domain/collection/change-collection';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { archiveRequest, archiveSize } from '@/contract/archive';
 import { refuse } from '@/contract/errors';
+import { archiveRequest, archiveSize } from '@/contract/sharing/archive';
 import { chooseForPage } from '@/procedures/archive/choose-for-page';
 import { openArchive } from '@/procedures/archive/open-archive';
 import type { ApiDependencies } from '@/procedures/context';

@@ -1,4 +1,4 @@
-import { CONSENT_PATH, DEFAULT_OAUTH_SCOPES } from '@/contract/applications';
+import { CONSENT_PATH, DEFAULT_OAUTH_SCOPES } from '@/contract/organization/applications';
 import type { IdentityAnswer } from './identity-answer';
 
 /** The parameters of an authorization request we use; all others are ignored, as RFC 6749 requires. */

@@ -3,7 +3,7 @@ import {
   MCP_METADATA_PATH,
   OAUTH_SCOPES,
   RESOURCE_METADATA_PATH,
-} from '@/contract/applications';
+} from '@/contract/organization/applications';
 import type { ServedDocument } from '../server/send-document';
 
 /** The resources tokens are for (RFC 8707): the same service, reached in two ways. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEVICE_CODE_GRANT } from '@/contract/applications';
+import { DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { displayName } from '@/contract/parameters';
 import { excessOf } from '../admission/json-bounds';
 import { looksLikeService } from './service-name';

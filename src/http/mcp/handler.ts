@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { MCP_METADATA_PATH } from '@/contract/applications';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { MCP_METADATA_PATH } from '@/contract/organization/applications';
 import { type ApiContext, type ApiDependencies, contextOf } from '@/procedures/context';
 import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';

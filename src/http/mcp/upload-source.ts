@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cleanName } from '@/contract/clean-name';
 import { LIMITS } from '@/contract/limits';
 import { libraryPath, text } from '@/contract/parameters';
+import { cleanName } from '@/contract/upload/clean-name';
 import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import { decodeLooseBase64 } from '@/platform/decode-base64';
 import { UploadProblem } from '@/platform/incoming/upload-problem';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal, refuse } from '@/contract/errors';
-import type { UploadProgress } from '@/contract/upload';
+import type { UploadProgress } from '@/contract/upload/upload';
 import type { ApiContext } from '@/procedures/context';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';

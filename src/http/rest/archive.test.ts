@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Manifest } from '@/contract/archive';
+import type { Manifest } from '@/contract/sharing/archive';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { startArchiveFixture } from '@/testing/http/archive-fixture';

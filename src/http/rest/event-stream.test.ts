@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Event } from '@/contract/event';
+import type { Event } from '@/contract/organization/event';
 import { makeLog } from '@/platform/log';
 import { sendEventStream } from './event-stream';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { END_EVENT, type Event } from '@/contract/event';
+import { END_EVENT, type Event } from '@/contract/organization/event';
 import { latestPosition } from '@/domain/event/list-events';
 import type { Log } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_MS } from '@/contract/durations';
-import type { SharedAssetPage } from '@/contract/share-link';
+import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';

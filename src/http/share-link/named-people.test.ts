@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
-import { type SharedAssetPage, shareSettings } from '@/contract/share-link';
+import { type SharedAssetPage, shareSettings } from '@/contract/sharing/share-link';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';

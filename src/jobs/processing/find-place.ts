@@ -1,5 +1,5 @@
-import type { AssetMetadata } from '@/contract/asset';
-import { placeKey } from '@/contract/place';
+import type { AssetMetadata } from '@/contract/asset/asset';
+import { placeKey } from '@/contract/browse/place';
 import type { AssetPlace } from '@/domain/asset/processing/place-older-assets';
 import type { Places } from '@/platform/places/port';
 

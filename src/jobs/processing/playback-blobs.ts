@@ -1,4 +1,4 @@
-import { MAX_CAPTIONS } from '@/contract/playback';
+import { MAX_CAPTIONS } from '@/contract/asset/playback';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 
 /** The parts and the sound of a video, stored until they are joined. */

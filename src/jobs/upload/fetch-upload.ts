@@ -1,6 +1,6 @@
 import type { Inngest } from 'inngest';
-import { cleanName } from '@/contract/clean-name';
 import { Refusal, refuse } from '@/contract/errors';
+import { cleanName } from '@/contract/upload/clean-name';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import type { Events } from '@/domain/events';

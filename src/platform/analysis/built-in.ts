@@ -1,5 +1,5 @@
+import { placePhrase } from '@/contract/browse/place';
 import { isReservedTag, LIMITS } from '@/contract/limits';
-import { placePhrase } from '@/contract/place';
 import type { Capture } from '@/platform/imaging/port';
 import { brandOf } from './brand-of';
 import { countedName } from './label-words';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tagsToApply } from '@/contract/tagging';
+import { tagsToApply } from '@/contract/asset/tagging';
 import { cleanCaptions } from './clean-captions';
 
 const tagsOf = (...tags: string[]) => cleanCaptions({ description: 'A cat.', tags })?.tags ?? [];

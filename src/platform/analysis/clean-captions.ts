@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { tagToApply } from '@/contract/asset/tagging';
 import { LIMITS } from '@/contract/limits';
-import { tagToApply } from '@/contract/tagging';
 import type { Captions } from './port';
 
 /** The answer required of a model. No length limits: not every server accepts them, and texts are cut later. */

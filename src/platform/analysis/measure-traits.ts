@@ -1,4 +1,4 @@
-import type { Colour } from '@/contract/view';
+import type { Colour } from '@/contract/browse/view';
 import type { ProcessedImage } from '@/platform/imaging/port';
 import { nameOf, toOklab } from './palette';
 

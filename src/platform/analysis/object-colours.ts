@@ -1,4 +1,4 @@
-import type { Colour } from '@/contract/view';
+import type { Colour } from '@/contract/browse/view';
 import type { RawImage } from '@/platform/imaging/port';
 import type { Box } from '@/platform/vision/port';
 import { nameOf, toOklab } from './palette';

@@ -1,4 +1,4 @@
-import type { Colour } from '@/contract/view';
+import type { Colour } from '@/contract/browse/view';
 
 /** A colour in OKLab: lightness 0 to 1, green–red and blue–yellow around 0. Equal distances look equal. */
 type Oklab = { lightness: number; a: number; b: number };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PlaybackFile } from '@/contract/playback';
+import type { PlaybackFile } from '@/contract/asset/playback';
 
 /** Name of stored bytes: URL-safe characters and dots. The bytes under one name never change. */
 export type BlobName = string;

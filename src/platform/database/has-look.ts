@@ -1,4 +1,4 @@
-import type { Orientation } from '@/contract/view';
+import type { Orientation } from '@/contract/browse/view';
 
 /** Whether an asset has a colour, as SQL that reads the index asset_colours. `colour`: a parameter. */
 export const hasColour = (table: string, colour: string) =>

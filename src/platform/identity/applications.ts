@@ -1,6 +1,6 @@
 import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { CONSENT_PATH, OAUTH_SCOPES } from '@/contract/applications';
+import { CONSENT_PATH, OAUTH_SCOPES } from '@/contract/organization/applications';
 import { applicationTables } from './application-tables';
 import { choiceMade } from './consent-choice';
 import { deviceAuthorization } from './device-authorization';

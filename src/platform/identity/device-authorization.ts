@@ -4,7 +4,7 @@ import {
   type OAuthOptions,
 } from '@better-auth/oauth-provider';
 import { APIError } from 'better-auth/api';
-import { DEVICE_CODE_GRANT } from '@/contract/applications';
+import { DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { answerEndpoint, findEndpoint, requestEndpoint } from './device-endpoints';
 import type { DeviceDependencies, MayGrantAccess } from './port';
 

@@ -1,8 +1,8 @@
 import { getOAuthProviderApi, type OAuthOptions } from '@better-auth/oauth-provider';
 import { APIError, createAuthEndpoint, sessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
-import { DEFAULT_OAUTH_SCOPES, DEVICE_CODE_GRANT } from '@/contract/applications';
 import { LIMITS } from '@/contract/limits';
+import { DEFAULT_OAUTH_SCOPES, DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { text } from '@/contract/parameters';
 import { CLIENT_IP_HEADER, type DeviceDependencies, type MayGrantAccess } from './port';
 

@@ -1,4 +1,4 @@
-import type { RequestedRights } from '@/contract/applications';
+import type { RequestedRights } from '@/contract/organization/applications';
 
 /** A mail to a person about their account. */
 export type AccountMail = {

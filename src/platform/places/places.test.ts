@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeKey, placeText } from '@/contract/place';
+import { placeKey, placeText } from '@/contract/browse/place';
 import { openPlaces } from './open-places';
 import type { Places } from './port';
 

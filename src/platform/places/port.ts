@@ -1,4 +1,4 @@
-import type { Place } from '@/contract/place';
+import type { Place } from '@/contract/browse/place';
 
 /** A place, and all names by which it is found. */
 export type NamedPlace = Place & {

@@ -1,4 +1,4 @@
-import type { PageFilters, TimeRange } from '@/contract/view';
+import type { PageFilters, TimeRange } from '@/contract/browse/view';
 import { hasColour, hasOrientation, SIGNS } from '../database/has-look';
 import { isWithinPlace } from '../database/is-within-place';
 

@@ -1,4 +1,4 @@
-import type { PageFilters } from '@/contract/view';
+import type { PageFilters } from '@/contract/browse/view';
 import type { Holder } from '../permits';
 
 /** An authorized search: the caller may read every named library. */

@@ -1,4 +1,4 @@
-import { MAX_CAPTIONS } from '@/contract/playback';
+import { MAX_CAPTIONS } from '@/contract/asset/playback';
 import { cleanText } from '../imaging/details/clean-text';
 import type { CaptionTrack } from './port';
 

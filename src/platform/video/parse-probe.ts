@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VideoStream } from '@/contract/asset';
+import type { VideoStream } from '@/contract/asset/asset';
 import { CAPTION_TAGS, captionsOf } from './caption-tracks';
 import { chooseTrack, secondsOf, TRACK_TAGS } from './choose-track';
 import { type ProbedVideo, UnreadableVideo } from './port';

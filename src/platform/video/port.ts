@@ -1,4 +1,4 @@
-import type { VideoStream } from '@/contract/asset';
+import type { VideoStream } from '@/contract/asset/asset';
 import type { Capture } from '../imaging/port';
 
 /** The values read from a video without decoding any of it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { libraryAccessOf } from '@/contract/applications';
-import { accessPage, accountPage, consentPage, homePage } from '@/contract/page';
+import { libraryAccessOf } from '@/contract/organization/applications';
+import { accessPage, accountPage, consentPage, homePage } from '@/contract/organization/page';
 import { text } from '@/contract/parameters';
 import { findApplication, listApplications } from '@/domain/application/list-applications';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { archiveSize } from '@/contract/archive';
 import { ARCHIVE_SIZES } from '@/contract/choices';
 import { LIMITS } from '@/contract/limits';
 import {
@@ -10,6 +9,7 @@ import {
   searchWords,
   tagsQuery,
 } from '@/contract/parameters';
+import { archiveSize } from '@/contract/sharing/archive';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead, router, uncheckedOutput } from '../builders';
 import { callerIdOf, holderOf } from '../process-permits';

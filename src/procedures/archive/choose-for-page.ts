@@ -1,4 +1,4 @@
-import type { ArchiveRequest } from '@/contract/archive';
+import type { ArchiveRequest } from '@/contract/sharing/archive';
 import { authorizeCollection, authorizeCollections } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { PersonPrincipal } from '@/domain/access/principal';

@@ -1,6 +1,6 @@
-import type { Manifest, ManifestFile, ManifestGap } from '@/contract/archive';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type { Manifest, ManifestFile, ManifestGap } from '@/contract/sharing/archive';
 import { openUnnamedFile } from '@/platform/unnamed-file';
 
 export const MANIFEST_NAME = 'manifest.json';

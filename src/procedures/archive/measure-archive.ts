@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { archiveRequest } from '@/contract/archive';
+import { archiveRequest } from '@/contract/sharing/archive';
 import { measureArchive } from '@/domain/archive/choose-selected';
 import { router, signedIn } from '../builders';
 import { holderOf, refuseNoPermit } from '../process-permits';

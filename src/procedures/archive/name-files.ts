@@ -1,4 +1,4 @@
-import { extensionOf } from '@/contract/file-name';
+import { extensionOf } from '@/contract/upload/file-name';
 
 /** Limit of file systems for one name, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;

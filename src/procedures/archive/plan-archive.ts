@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ArchiveSize, ManifestFile } from '@/contract/archive';
 import { refuse } from '@/contract/errors';
+import type { ArchiveSize, ManifestFile } from '@/contract/sharing/archive';
 import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
 import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';

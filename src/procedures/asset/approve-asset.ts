@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { APPROVAL, approval, approvalState } from '@/contract/asset';
-import { approvalNote } from '@/contract/asset-changes';
+import { APPROVAL, approval, approvalState } from '@/contract/asset/asset';
+import { approvalNote } from '@/contract/asset/asset-changes';
 import { assetId, assetPath, PATHS } from '@/contract/parameters';
 import { setApproval } from '@/domain/asset/approval/set-approval';
 import { approvalWrite, router, uncheckedOutput } from '../builders';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { tile } from '@/contract/browse';
+import { tile } from '@/contract/browse/browse';
+import { placeText } from '@/contract/browse/place';
 import { Refusal, refuse } from '@/contract/errors';
-import { assetPage } from '@/contract/page';
+import { assetPage } from '@/contract/organization/page';
 import { assetPath, text } from '@/contract/parameters';
-import { placeText } from '@/contract/place';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { listApprovals } from '@/domain/asset/approval/list-approvals';

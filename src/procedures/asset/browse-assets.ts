@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { block, group, neighbours, tile, view } from '@/contract/browse';
+import { block, group, neighbours, tile, view } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
 import { findSimilarTiles } from '@/domain/analysis/find-similar';
 import {
   browseAssets,

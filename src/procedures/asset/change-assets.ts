@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { describeAnswer, description, promoteAnswer } from '@/contract/asset-changes';
-import { transferAnswer, trashAnswer } from '@/contract/asset-moves';
+import { describeAnswer, description, promoteAnswer } from '@/contract/asset/asset-changes';
+import { transferAnswer, trashAnswer } from '@/contract/asset/asset-moves';
+import {
+  assetIds,
+  tagAnswer,
+  tagsToApply,
+  tagsToRemove,
+  untagAnswer,
+} from '@/contract/asset/tagging';
 import { targetLibraryId, variantId } from '@/contract/fields';
 import { changedAssetPath, EXAMPLE_ID, ids, libraryPath, PATHS } from '@/contract/parameters';
-import { assetIds, tagAnswer, tagsToApply, tagsToRemove, untagAnswer } from '@/contract/tagging';
 import { authorizeTarget } from '@/domain/access/authorize-target';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
 import { setDescription } from '@/domain/asset/set-description';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalAfterPromote, turn } from '@/contract/asset-changes';
+import { approvalAfterPromote, turn } from '@/contract/asset/asset-changes';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
 import { reprocessAsset } from '@/domain/asset/processing/reprocess-asset';
 import { promoteByPerson } from '@/domain/asset/promote/promote-by-person';

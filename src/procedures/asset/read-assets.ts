@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { asset, assetExtras, assetWithExtras } from '@/contract/asset';
-import { trashedAsset } from '@/contract/asset-moves';
+import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
+import { trashedAsset } from '@/contract/asset/asset-moves';
 import {
   assetPath,
   assetsPage,

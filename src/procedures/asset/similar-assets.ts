@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { searchHit } from '@/contract/browse/search';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, mostEntries, PATHS } from '@/contract/parameters';
-import { searchHit } from '@/contract/search';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar, type Similar } from '@/domain/analysis/find-similar';
 import { getAsset } from '@/domain/asset/get-asset';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploadAnswer } from '@/contract/asset';
+import { uploadAnswer } from '@/contract/asset/asset';
 import { refuse } from '@/contract/errors';
 import { libraryPath, PATHS } from '@/contract/parameters';
 import { libraryWrite, router, uncheckedOutput } from '../builders';

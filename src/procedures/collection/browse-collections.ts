@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  assetPlace,
-  collection,
-  collectionBlock,
-  collectionNeighbours,
-  listedCollection,
-} from '@/contract/collection';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import {
   assetsPage,
@@ -15,7 +9,13 @@ import {
   pageOf,
   text,
 } from '@/contract/parameters';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import {
+  assetPlace,
+  collection,
+  collectionBlock,
+  collectionNeighbours,
+  listedCollection,
+} from '@/contract/sharing/collection';
 import { refuseUnknownCollection } from '@/domain/access/authorize-collection';
 import {
   browseCollection,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { selectedIds } from '@/contract/bulk-change';
+import { selectedIds } from '@/contract/browse/bulk-change';
+import { changeId } from '@/contract/fields';
+import { collectionPath, ids, organizationPath, PATHS, text } from '@/contract/parameters';
 import {
   assetsToCollect,
   collected,
   collectionChange,
   newCollection,
   ownId,
-} from '@/contract/collection';
-import { changeId } from '@/contract/fields';
-import { collectionPath, ids, organizationPath, PATHS, text } from '@/contract/parameters';
+} from '@/contract/sharing/collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import {
   createCollection,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { collectionPage, collectionsPage } from '@/contract/collection';
 import { refuse } from '@/contract/errors';
 import { collectionPath, organizationPath } from '@/contract/parameters';
+import { collectionPage, collectionsPage } from '@/contract/sharing/collection';
 import {
   type AuthorizedCollections,
   refuseUnknownCollection,

@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import { type Change, event, eventId, eventsQuery } from '@/contract/event';
+import { type Change, event, eventId, eventsQuery } from '@/contract/organization/event';
 import { libraryPath } from '@/contract/parameters';
 import { authorizeLibrary, type LibraryForReading } from '@/domain/access/authorize-library';
 import { librariesNamed } from '@/domain/access/list-accessible-libraries';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { library, unclaimedLibrary } from '@/contract/library';
 import { LIMITS } from '@/contract/limits';
+import { library, unclaimedLibrary } from '@/contract/organization/library';
 import {
   displayName,
   email,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { placeOption } from '@/contract/browse/place';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { claimPage, libraryPage, tagUse } from '@/contract/page';
+import { claimPage, libraryPage, tagUse } from '@/contract/organization/page';
 import { libraryPath, text } from '@/contract/parameters';
-import { placeOption } from '@/contract/place';
 import { findClaim, isLibraryUnclaimed } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { savedView, viewToSave } from '@/contract/browse/saved-view';
 import { givenName, libraryPath, text } from '@/contract/parameters';
-import { savedView, viewToSave } from '@/contract/saved-view';
 import {
   deleteSavedView,
   listSavedViews,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BRAND_IMAGES, type BrandChoices, brandChoices } from '@/contract/brand';
-import { approvalStatesChange } from '@/contract/organization';
+import { approvalStatesChange } from '@/contract/organization/organization';
 import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { BRAND_IMAGES, type BrandChoices, brandChoices } from '@/contract/sharing/brand';
 import { setOwnAnalysisPaused } from '@/domain/analysis/control-own-analysis';
 import { changeBrand, changeBrandImage } from '@/domain/brand/change-brand';
 import { setTakesCaptions } from '@/domain/library/set-takes-captions';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
+import { framePage, organizationPage, searchPage } from '@/contract/organization/organization-page';
 import { organizationPath } from '@/contract/parameters';
 import { settingsOf } from '@/domain/access/authorize-settings';
 import { isGuest, rightTo, scopeToWrite, seesEveryLibrary } from '@/domain/access/library-rights';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
-import { organizationPath, text } from '@/contract/parameters';
 import {
   approvalSettings,
   auditLogSettings,
@@ -12,8 +11,9 @@ import {
   linkSettings,
   memberSettings,
   webhookSettings,
-} from '@/contract/settings';
-import { deliveriesQuery } from '@/contract/webhook';
+} from '@/contract/organization/settings';
+import { deliveriesQuery } from '@/contract/organization/webhook';
+import { organizationPath, text } from '@/contract/parameters';
 import type { OrganizationOfMember, SettingsForMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import { seesEveryLibrary } from '@/domain/access/library-rights';

@@ -1,4 +1,4 @@
-import type { AccessPage } from '@/contract/page';
+import type { AccessPage } from '@/contract/organization/page';
 import type { PersonPrincipal } from '@/domain/access/principal';
 
 /** The person asked for access by an application, and their organizations. */

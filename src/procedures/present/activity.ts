@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@/contract/activity';
+import type { ActivityEntry } from '@/contract/organization/activity';
 import type { ActivityRow } from '@/domain/activity/list-activity';
 import type { TileRow } from '@/domain/asset/view/browse-assets';
 import { presentTile } from './tile';

@@ -1,4 +1,4 @@
-import type { AnsweredTile } from '@/contract/feedback-page';
+import type { AnsweredTile } from '@/contract/sharing/feedback-page';
 import type { AnsweredRow } from '@/domain/feedback/list-answers';
 import { presentTile } from './tile';
 import type { Urls } from './urls';

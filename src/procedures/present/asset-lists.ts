@@ -1,6 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Asset } from '@/contract/asset';
+import type { Asset } from '@/contract/asset/asset';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import {
   type AssetsPage,

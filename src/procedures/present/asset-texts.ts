@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Asset } from '@/contract/asset';
+import type { Asset } from '@/contract/asset/asset';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { presentAsset } from './asset';
 import { Prepared } from './prepared';

@@ -1,4 +1,4 @@
-import type { Asset, AssetVariant, AssetView } from '@/contract/asset';
+import type { Asset, AssetVariant, AssetView } from '@/contract/asset/asset';
 import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
 import type { Urls } from './urls';
 

@@ -1,4 +1,4 @@
-import type { Brand } from '@/contract/brand';
+import type { Brand } from '@/contract/sharing/brand';
 import type { BrandRow } from '@/domain/brand/find-brand';
 import type { Urls } from './urls';
 

@@ -1,4 +1,4 @@
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeRow } from '@/domain/bulk-change/list-bulk-changes';

@@ -1,4 +1,4 @@
-import type { CollectionBlock, CollectionCard } from '@/contract/collection';
+import type { CollectionBlock, CollectionCard } from '@/contract/sharing/collection';
 import type { CollectionTileRow } from '@/domain/collection/browse-collection';
 import type { CollectionCardRow } from '@/domain/collection/list-collections';
 import { presentTile } from './tile';

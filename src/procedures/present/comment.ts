@@ -1,6 +1,6 @@
-import type { Comment, CommentList, CommentMark } from '@/contract/comment';
-import type { VisitorComment } from '@/contract/feedback';
-import type { VisitorPick } from '@/contract/pick';
+import type { Comment, CommentList, CommentMark } from '@/contract/sharing/comment';
+import type { VisitorComment } from '@/contract/sharing/feedback';
+import type { VisitorPick } from '@/contract/sharing/pick';
 import type { CommentsForReading } from '@/domain/access/authorize-comments';
 import type { CommentRow, listComments, PlaceOfRow } from '@/domain/comment/list-comments';
 import type { VisitorCommentRow } from '@/domain/feedback/list-feedback';

@@ -1,4 +1,4 @@
-import type { AlikeGroup, Duplicate, DuplicateGroup } from '@/contract/duplicate';
+import type { AlikeGroup, Duplicate, DuplicateGroup } from '@/contract/browse/duplicate';
 import type { AlikeRow } from '@/domain/duplicate/list-alike';
 import type { DuplicateRow } from '@/domain/duplicate/list-duplicates';
 import { presentTile } from './tile';

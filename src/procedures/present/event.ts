@@ -1,4 +1,4 @@
-import type { Event } from '@/contract/event';
+import type { Event } from '@/contract/organization/event';
 import type { EventRow } from '@/domain/event/list-events';
 import { presentAsset } from './asset';
 import type { Urls } from './urls';

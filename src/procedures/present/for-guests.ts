@@ -1,4 +1,4 @@
-import type { Asset } from '@/contract/asset';
+import type { Asset } from '@/contract/asset/asset';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { isGuestIn } from '@/domain/access/authorize-organization';
 import type { Principal } from '@/domain/access/principal';

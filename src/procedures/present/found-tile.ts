@@ -1,4 +1,4 @@
-import type { FoundTile } from '@/contract/browse';
+import type { FoundTile } from '@/contract/browse/browse';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import type { TileRow } from '@/domain/asset/view/browse-assets';
 import type { SearchHitRow } from '@/domain/search/search-assets';

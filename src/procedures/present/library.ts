@@ -1,4 +1,4 @@
-import type { Library, Tag } from '@/contract/library';
+import type { Library, Tag } from '@/contract/organization/library';
 import type { LibraryRow } from '@/domain/library/library-row';
 
 export const presentTag = (row: { id: string; count: number; ai_count: number }): Tag => ({

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { Me } from '@/contract/me';
+import type { Me } from '@/contract/organization/me';
 import type { OrganizationAccess } from '@/domain/access/list-access';
 import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
 

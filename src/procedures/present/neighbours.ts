@@ -1,4 +1,4 @@
-import type { Neighbours } from '@/contract/browse';
+import type { Neighbours } from '@/contract/browse/browse';
 import type { TileRow } from '@/domain/asset/view/browse-assets';
 import { presentFullTile, presentTile } from './tile';
 import type { Urls } from './urls';

@@ -1,4 +1,4 @@
-import { type PlaceOption, placeText } from '@/contract/place';
+import { type PlaceOption, placeText } from '@/contract/browse/place';
 
 /** The places of a filter, by name: countries before cities. */
 export const presentPlaces = (keys: string[]): PlaceOption[] =>

@@ -1,4 +1,4 @@
-import type { Playback, PlaybackFile } from '@/contract/playback';
+import type { Playback, PlaybackFile } from '@/contract/asset/playback';
 import type { PlaybackRow } from '@/domain/playback/find-playback';
 
 type PlaybackUrls = { rendition(assetId: string, name: PlaybackFile): string };

@@ -1,5 +1,5 @@
-import type { Asset } from '@/contract/asset';
-import type { SearchHitHighlights, SearchHit as ShownHit } from '@/contract/search';
+import type { Asset } from '@/contract/asset/asset';
+import type { SearchHitHighlights, SearchHit as ShownHit } from '@/contract/browse/search';
 import type { Domain } from '@/domain/operation';
 import { type FoundHits, readHitRows } from '@/domain/search/search-assets';
 import type { SearchHit } from '@/platform/search-index/port';

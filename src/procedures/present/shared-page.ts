@@ -1,5 +1,5 @@
-import type { Brand } from '@/contract/brand';
-import type { OpenSharedPage } from '@/contract/share-link';
+import type { Brand } from '@/contract/sharing/brand';
+import type { OpenSharedPage } from '@/contract/sharing/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 
 /** Presents an open share link to a visitor. */

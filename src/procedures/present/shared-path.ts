@@ -1,4 +1,4 @@
-import { isPlaybackFile } from '@/contract/playback';
+import { isPlaybackFile } from '@/contract/asset/playback';
 import type { SharedFileUrl } from '@/domain/share-link/find-shared-file';
 
 export type SharedPath = SharedFileUrl & { download: boolean };

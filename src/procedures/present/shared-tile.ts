@@ -1,6 +1,6 @@
-import type { Tile } from '@/contract/browse';
-import type { Playback } from '@/contract/playback';
-import type { SharedAssetPage } from '@/contract/share-link';
+import type { Playback } from '@/contract/asset/playback';
+import type { Tile } from '@/contract/browse/browse';
+import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { PlaybackRow } from '@/domain/playback/find-playback';
 import type { SharedRow } from '@/domain/share-link/list-shared-assets';

@@ -1,4 +1,4 @@
-import type { PlaybackFile } from '@/contract/playback';
+import type { PlaybackFile } from '@/contract/asset/playback';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import { sealId } from '@/domain/access/secret/sealed-id';
 import {

@@ -1,4 +1,4 @@
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { TileRow } from '@/domain/asset/view/browse-assets';

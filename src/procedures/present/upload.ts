@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/contract/errors';
-import type { UploadProgress } from '@/contract/upload';
+import type { UploadProgress } from '@/contract/upload/upload';
 import { refusalOfUpload, type UploadRow } from '@/domain/upload/upload-row';
 
 /** Presents the progress of an upload. After a day without bytes it has ended, even if its row does not say so yet. */

@@ -1,4 +1,4 @@
-import type { PlaybackFile } from '@/contract/playback';
+import type { PlaybackFile } from '@/contract/asset/playback';
 /** Builds permanent URLs below the public URL of the service. */
 export type Urls = {
   /** The service itself, without a slash at the end. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { bulkSelection } from '@/contract/bulk-change';
+import { bulkSelection } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { EXAMPLE_ID, organizationPath, PATHS, text } from '@/contract/parameters';
-import { pickedAsset } from '@/contract/pick';
+import { pickedAsset } from '@/contract/sharing/pick';
 import {
   linkId,
   newAddress,
@@ -11,7 +11,7 @@ import {
   openShareLink,
   sentShareSettings,
   shareSettings,
-} from '@/contract/share-link';
+} from '@/contract/sharing/share-link';
 import { authorizeCollection } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { OrganizationForSharing } from '@/domain/access/authorize-sharing';

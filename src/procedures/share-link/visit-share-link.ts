@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
-import { commentMark, commentTime } from '@/contract/comment';
+import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
-import { feedback, visitorCommentText } from '@/contract/feedback';
 import { LIMITS } from '@/contract/limits';
 import { givenName, text } from '@/contract/parameters';
-import { pick } from '@/contract/pick';
-import { sharedAssetPage, sharedPage } from '@/contract/share-link';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { commentMark, commentTime } from '@/contract/sharing/comment';
+import { feedback, visitorCommentText } from '@/contract/sharing/feedback';
+import { pick } from '@/contract/sharing/pick';
+import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
 import { findBrand } from '@/domain/brand/find-brand';
 import {
   commentAsVisitor,

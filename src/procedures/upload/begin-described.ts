@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { BegunUpload, DescribedFile } from '@/contract/upload';
+import type { BegunUpload, DescribedFile } from '@/contract/upload/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { findUpload } from '@/domain/upload/find-upload';

@@ -1,7 +1,7 @@
-import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { DescribedFile } from '@/contract/upload';
+import { cleanName } from '@/contract/upload/clean-name';
+import type { DescribedFile } from '@/contract/upload/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';

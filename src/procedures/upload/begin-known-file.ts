@@ -1,5 +1,5 @@
-import { cleanName } from '@/contract/clean-name';
 import { refuse } from '@/contract/errors';
+import { cleanName } from '@/contract/upload/clean-name';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import { findOriginal } from '@/domain/asset/find-original';

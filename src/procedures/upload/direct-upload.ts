@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { DescribedFile, UploadParts } from '@/contract/upload';
+import type { DescribedFile, UploadParts } from '@/contract/upload/upload';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { completeUpload, noteParts, noteStoredBytes } from '@/domain/upload/direct-upload';
 import { FAILED_UPLOAD, refuseUpload } from '@/domain/upload/end-uploads';

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { sayLimit } from '@/contract/say-limit';
+import { sayLimit } from '@/contract/organization/say-limit';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { refuseStorageFull } from '@/domain/plan/reserve-storage';
 import type { DiskSpace } from '@/platform/disk-space';

@@ -1,7 +1,7 @@
-import type { Turn } from '@/contract/asset-changes';
+import type { Turn } from '@/contract/asset/asset-changes';
 import { refuse } from '@/contract/errors';
-import { extensionOf } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
+import { extensionOf } from '@/contract/upload/file-name';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { NewAsset } from '@/domain/asset/add-assets';
 import { admitUpload } from '@/domain/asset/admit-upload';

@@ -7,7 +7,7 @@ import {
   uploadId,
   uploadParts,
   uploadProgress,
-} from '@/contract/upload';
+} from '@/contract/upload/upload';
 import { findUpload } from '@/domain/upload/find-upload';
 import { newUploadAddress } from '@/domain/upload/upload-address';
 import { libraryWrite, router, uncheckedOutput } from '../builders';

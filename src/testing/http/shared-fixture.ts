@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ShareSettings } from '@/contract/share-link';
+import type { ShareSettings } from '@/contract/sharing/share-link';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { Membership, PersonPrincipal, Principal } from '@/domain/access/principal';

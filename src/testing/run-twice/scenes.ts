@@ -1,4 +1,4 @@
-import type { EventType } from '@/contract/event';
+import type { EventType } from '@/contract/organization/event';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import { sealId } from '@/domain/access/secret/sealed-id';
 import { discardFiles } from '@/domain/asset/discard-files';

@@ -1,4 +1,4 @@
-import type { AccountPage } from '@/contract/page';
+import type { AccountPage } from '@/contract/organization/page';
 import { SignOutButton } from '../sign-in/sign-out-button';
 import { ApplicationsSection } from './applications-section';
 import { DeleteSection } from './delete-section';

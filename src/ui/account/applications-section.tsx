@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { AccountPage } from '@/contract/page';
+import type { AccountPage } from '@/contract/organization/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';

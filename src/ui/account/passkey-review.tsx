@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { AccountPage } from '@/contract/page';
+import type { AccountPage } from '@/contract/organization/page';
 import { buttonClass } from '../control/button';
 import { PasskeysSection } from './passkeys-section';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { startRegistration } from '@simplewebauthn/browser';
-import type { AccountPage } from '@/contract/page';
+import type { AccountPage } from '@/contract/organization/page';
 import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
 import { FormProblem } from '../form/form-problem';

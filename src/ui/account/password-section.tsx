@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import type { AccountPage } from '@/contract/page';
+import type { AccountPage } from '@/contract/organization/page';
 import { Button, buttonClass } from '../control/button';
 import { SettingsSection, SuccessMessage } from '../control/section';
 import { FormProblem } from '../form/form-problem';

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';

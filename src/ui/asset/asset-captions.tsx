@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { extensionOf, renamed } from '@/contract/file-name';
+import { descriptionOfCaption } from '@/contract/asset/tags-of-keywords';
 import { LIMITS } from '@/contract/limits';
-import type { AssetPage } from '@/contract/page';
-import { descriptionOfCaption } from '@/contract/tags-of-keywords';
+import type { AssetPage } from '@/contract/organization/page';
+import { extensionOf, renamed } from '@/contract/upload/file-name';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';

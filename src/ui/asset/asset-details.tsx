@@ -2,7 +2,7 @@
 
 import { Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { placeKindOf } from '../comment/comment-place';

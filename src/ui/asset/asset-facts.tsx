@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { AssetPage, ShownAsset } from '@/contract/page';
+import type { AssetPage, ShownAsset } from '@/contract/organization/page';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../format/date-time';
 import { formatCodec } from '../format/format-codec';

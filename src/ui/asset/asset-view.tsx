@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import type { NeighboursThere } from '@/contract/collection';
+import type { NeighboursThere } from '@/contract/sharing/collection';
 import { useLiveLibrary } from '../browse/use-live-library';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { PanelRightCloseIcon, PanelRightOpenIcon, RotateCwIcon } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';

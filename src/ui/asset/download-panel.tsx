@@ -2,7 +2,7 @@
 
 import { DownloadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { buttonClass } from '../control/button';
 import { formatBytes, formatType } from '../format/format-quantity';
 import { isVideo, renditionsOf } from '../image/image-source';

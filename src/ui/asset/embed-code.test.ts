@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { embedCode } from './embed-code';
 
 const URL = 'https://vitrine.example/cdn/a';

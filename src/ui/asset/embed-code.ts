@@ -1,4 +1,4 @@
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { escapeHtml } from '../format/escape-html';
 import { isVideo } from '../image/image-source';
 

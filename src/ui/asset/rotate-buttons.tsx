@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
-import type { Turn } from '@/contract/asset-changes';
+import type { Turn } from '@/contract/asset/asset-changes';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';

@@ -2,7 +2,7 @@
 
 import { CodeIcon, FileIcon, Share2Icon, UsersIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { useMayWrite, useOwnOrganization } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';

@@ -3,9 +3,9 @@
 import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
+import { tagsOfKeywords } from '@/contract/asset/tags-of-keywords';
 import { LIMITS } from '@/contract/limits';
-import type { AssetPage } from '@/contract/page';
-import { tagsOfKeywords } from '@/contract/tags-of-keywords';
+import type { AssetPage } from '@/contract/organization/page';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';

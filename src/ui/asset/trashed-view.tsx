@@ -1,6 +1,6 @@
 'use client';
 
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';

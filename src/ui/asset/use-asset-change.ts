@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';

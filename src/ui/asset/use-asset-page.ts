@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CommentList } from '@/contract/comment';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
+import type { CommentList } from '@/contract/sharing/comment';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';

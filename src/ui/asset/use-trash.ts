@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { SmallChange } from '@/contract/bulk-change';
+import type { SmallChange } from '@/contract/browse/bulk-change';
 import { useChangeAtOnce, useUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

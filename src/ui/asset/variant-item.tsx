@@ -1,10 +1,10 @@
 'use client';
 
 import Link from 'next/link';
-import type { AssetVariant } from '@/contract/asset';
-import { extensionOf, renamed } from '@/contract/file-name';
+import type { AssetVariant } from '@/contract/asset/asset';
 import { LIMITS } from '@/contract/limits';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
+import { extensionOf, renamed } from '@/contract/upload/file-name';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';

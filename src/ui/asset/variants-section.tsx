@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UploadIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { AssetPage } from '@/contract/page';
+import type { AssetPage } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';

@@ -1,6 +1,6 @@
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
+import { MAX_RANGES } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
-import { MAX_RANGES } from '@/contract/view';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
 import { formatNumber } from '../format/format-quantity';

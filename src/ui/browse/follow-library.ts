@@ -1,5 +1,5 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
-import type { Change } from '@/contract/event';
+import type { Change } from '@/contract/organization/event';
 import type { AppRouter } from '@/procedures/router';
 import type { LibraryRef } from '../call/resource-ref';
 

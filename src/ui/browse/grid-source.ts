@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { Tile } from '@/contract/browse';
-import type { BulkSelection } from '@/contract/bulk-change';
+import type { Tile } from '@/contract/browse/browse';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
 import type { Selection } from '../grid/selection';
 
 export type TileBlock<Shown extends Tile = Tile> = { total: number; tiles: Shown[] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { EMPTY_SELECTION, WHOLE_VIEW, withAll } from '../grid/selection';
 import { selectedTiles, tagsOfSelected } from './selected-tags';
 

@@ -1,4 +1,4 @@
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { isSelected, type Selection } from '../grid/selection';
 
 /** Assets further down are ignored. */

@@ -2,7 +2,7 @@
 
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AnswerCounts } from '@/contract/feedback-page';
+import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { useOwnOrganization } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 

@@ -2,8 +2,8 @@
 
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Block, Group, Tile } from '@/contract/browse';
-import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
+import type { Block, Group, Tile } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK, type View } from '@/contract/browse/view';
 import { asRendered } from '../call/as-rendered';
 import type { GridSource, TileBlock } from './grid-source';
 

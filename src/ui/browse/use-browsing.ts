@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { useRefreshLibrary } from '../bulk-change/use-refresh-library';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import type { GridSource } from './grid-source';

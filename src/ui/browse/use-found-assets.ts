@@ -2,7 +2,7 @@
 
 import { type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Neighbour } from '@/contract/browse';
+import type { Neighbour } from '@/contract/browse/browse';
 
 /** An asset of any library. */
 export type Found = Pick<Neighbour, 'id' | 'libraryId'>;

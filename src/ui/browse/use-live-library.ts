@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Change } from '@/contract/event';
+import type { Change } from '@/contract/organization/event';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { useUpdateTiles } from './use-update-tiles';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Tile } from '@/contract/browse';
-import type { BulkSelection } from '@/contract/bulk-change';
+import type { Tile } from '@/contract/browse/browse';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import {
   countOf,

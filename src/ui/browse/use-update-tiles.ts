@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { Block, Tile } from '@/contract/browse';
+import type { Block, Tile } from '@/contract/browse/browse';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { XIcon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';

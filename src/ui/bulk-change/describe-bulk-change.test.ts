@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { describeBulkChange, describeUndo } from './describe-bulk-change';
 
 const CHANGE: BulkChange = {

@@ -1,4 +1,4 @@
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 

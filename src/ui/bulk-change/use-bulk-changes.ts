@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { useRefreshLibrary } from './use-refresh-library';
 

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import type { BulkChange, SmallChange } from '@/contract/bulk-change';
+import type { BulkChange, SmallChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';

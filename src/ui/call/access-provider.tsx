@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import type { OwnOrganization } from '@/contract/organization-page';
+import type { OwnOrganization } from '@/contract/organization/organization-page';
 import type { LibraryRef } from './resource-ref';
 
 const OwnOrganizations = createContext<readonly OwnOrganization[]>([]);

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { COLLECTION_SORTS } from '@/contract/choices';
-import type { CollectionPage, CollectionSort } from '@/contract/collection';
+import type { CollectionPage, CollectionSort } from '@/contract/sharing/collection';
 import { useMayShareAll } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { orToast } from '../control/or-toast';

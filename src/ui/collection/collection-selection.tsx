@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
-import type { Neighbour } from '@/contract/browse';
-import type { CollectionPage } from '@/contract/collection';
+import type { Neighbour } from '@/contract/browse/browse';
+import type { CollectionPage } from '@/contract/sharing/collection';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayCollect } from '../call/access-provider';

@@ -3,9 +3,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import type { Neighbour } from '@/contract/browse';
-import type { CollectionBlock, CollectionPage, CollectionSort } from '@/contract/collection';
-import { MAX_SELECTED } from '@/contract/view';
+import type { Neighbour } from '@/contract/browse/browse';
+import { MAX_SELECTED } from '@/contract/browse/view';
+import type {
+  CollectionBlock,
+  CollectionPage,
+  CollectionSort,
+} from '@/contract/sharing/collection';
 import { EmptyView } from '../browse/empty-view';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';

@@ -3,8 +3,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { CollectionCard as Card, CollectionsPage } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
+import type { CollectionCard as Card, CollectionsPage } from '@/contract/sharing/collection';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Collection } from '@/contract/collection';
 import { LIMITS } from '@/contract/limits';
+import type { Collection } from '@/contract/sharing/collection';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

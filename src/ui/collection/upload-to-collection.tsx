@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { CollectionPage } from '@/contract/collection';
+import type { CollectionPage } from '@/contract/sharing/collection';
 import { useWritable } from '../call/access-provider';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';

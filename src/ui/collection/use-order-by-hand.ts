@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { Neighbour } from '@/contract/browse';
+import type { Neighbour } from '@/contract/browse/browse';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';

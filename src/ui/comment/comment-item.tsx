@@ -2,8 +2,8 @@
 
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { Comment } from '@/contract/comment';
 import { FORMER_MEMBER } from '@/contract/former-member';
+import type { Comment } from '@/contract/sharing/comment';
 import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../form/use-draft';
 import { TimeAgo } from '../format/time-ago';

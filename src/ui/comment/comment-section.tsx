@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { PICKS } from '@/contract/choices';
-import type { VisitorPick } from '@/contract/pick';
+import type { VisitorPick } from '@/contract/sharing/pick';
 import type { AssetRef } from '../call/resource-ref';
 import { PICK_NAMES } from '../format/pick-names';
 import type { PlaceProps } from './comment-place';

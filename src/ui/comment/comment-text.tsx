@@ -1,4 +1,4 @@
-import { mentionsIn } from '@/contract/mentions-in';
+import { mentionsIn } from '@/contract/sharing/mentions-in';
 
 /** The text of a comment, with mentioned members highlighted. */
 export function CommentText({ text, mentions }: { text: string; mentions: string[] }) {

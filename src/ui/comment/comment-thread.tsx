@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Comment } from '@/contract/comment';
+import type { Comment } from '@/contract/sharing/comment';
 import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../form/use-draft';
 import { CommentField } from './comment-field';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Comment, CommentList } from '@/contract/comment';
+import type { Comment, CommentList } from '@/contract/sharing/comment';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';

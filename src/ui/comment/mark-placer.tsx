@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { CommentMark } from '@/contract/comment';
+import type { CommentMark } from '@/contract/sharing/comment';
 import { Button } from '../control/button';
 import type { Frame, Zoom } from '../viewer/zoom';
 import { MarkShape, placeOnImage, WHOLE } from './mark-shape';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { CommentMark } from '@/contract/comment';
+import type { CommentMark } from '@/contract/sharing/comment';
 import type { Frame, Zoom } from '../viewer/zoom';
 
 /** The position of the image in its window. */

@@ -1,4 +1,4 @@
-import type { Mentionable } from '@/contract/comment';
+import type { Mentionable } from '@/contract/sharing/comment';
 
 /** The `@` before the caret and the text after it; null when no mention is being typed. */
 export function mentionAt(text: string, caret: number): { start: number; typed: string } | null {

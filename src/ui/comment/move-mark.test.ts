@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentMark } from '@/contract/comment';
+import { commentMark } from '@/contract/sharing/comment';
 import { markBetween, moveMark } from './move-mark';
 
 const POINT = { x: 0.5, y: 0.5, size: null };

@@ -1,4 +1,4 @@
-import type { CommentMark } from '@/contract/comment';
+import type { CommentMark } from '@/contract/sharing/comment';
 
 /** The step of an arrow key, as a fraction of the image. */
 const STEP = 0.02;

@@ -1,4 +1,4 @@
-import type { Comment, CommentMark } from '@/contract/comment';
+import type { Comment, CommentMark } from '@/contract/sharing/comment';
 
 /** A comment as members or visitors see it. Visitors do not learn whether it is resolved. */
 export type ShownComment = Pick<Comment, 'id' | 'text' | 'current'> &

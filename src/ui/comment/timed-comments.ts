@@ -1,6 +1,6 @@
-import type { Comment } from '@/contract/comment';
-import type { VisitorComment } from '@/contract/feedback';
 import { FORMER_MEMBER } from '@/contract/former-member';
+import type { Comment } from '@/contract/sharing/comment';
+import type { VisitorComment } from '@/contract/sharing/feedback';
 import type { TimedComment } from '../viewer/comment-marks';
 import type { ShownComment } from './numbered-marks';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CommentList } from '@/contract/comment';
+import type { CommentList } from '@/contract/sharing/comment';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';

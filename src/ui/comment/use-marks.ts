@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { CommentMark } from '@/contract/comment';
+import type { CommentMark } from '@/contract/sharing/comment';
 
 /** Places and times shared by the image or video and the comments beside it. */
 export function useMarks() {

@@ -1,4 +1,4 @@
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { AssetImage } from '../image/asset-image';
 import { isOpaque } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useRef } from 'react';
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { useSize } from '../control/use-size';
 import { formatBytes, formatDimensions } from '../format/format-quantity';
 import { ComparedImage } from './compared-image';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { FIT } from '../viewer/zoom';
 import {
   comparedSource,

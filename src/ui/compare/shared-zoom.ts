@@ -1,4 +1,4 @@
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { type ImageSource, imageSource, isVideo, zoomSource } from '../image/image-source';
 import {
   type Frame,

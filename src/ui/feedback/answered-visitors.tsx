@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PICKS } from '@/contract/choices';
-import type { AnsweredVisitor } from '@/contract/feedback-page';
+import type { AnsweredVisitor } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useEffect, useState } from 'react';
-import type { FeedbackComment, FeedbackPage } from '@/contract/feedback-page';
+import type { FeedbackComment, FeedbackPage } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';

@@ -3,7 +3,7 @@
 import { CheckCheckIcon, SheetIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
-import type { FeedbackPage } from '@/contract/feedback-page';
+import type { FeedbackPage } from '@/contract/sharing/feedback-page';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { orToast } from '../control/or-toast';

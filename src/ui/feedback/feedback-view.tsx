@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Neighbour } from '@/contract/browse';
+import type { Neighbour } from '@/contract/browse/browse';
 import { FEEDBACK_FILTERS } from '@/contract/choices';
-import type { AnsweredBlock, FeedbackFilter, FeedbackPage } from '@/contract/feedback-page';
-import type { SearchPage } from '@/contract/organization-page';
+import type { SearchPage } from '@/contract/organization/organization-page';
+import type { AnsweredBlock, FeedbackFilter, FeedbackPage } from '@/contract/sharing/feedback-page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import { useBrowsing } from '../browse/use-browsing';

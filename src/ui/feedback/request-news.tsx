@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { ListedRequest, RequestNews } from '@/contract/approval-request';
-import { sayApprovalAnswers } from '@/contract/say-approval-answers';
+import type { ListedRequest, RequestNews } from '@/contract/sharing/approval-request';
+import { sayApprovalAnswers } from '@/contract/sharing/say-approval-answers';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS } from '../control/menu';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';

@@ -2,11 +2,11 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApprovalRequestPage, RequestedBlock } from '@/contract/approval-request';
-import type { Neighbour } from '@/contract/browse';
+import type { Neighbour } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
-import type { SearchPage } from '@/contract/organization-page';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import type { SearchPage } from '@/contract/organization/organization-page';
+import type { ApprovalRequestPage, RequestedBlock } from '@/contract/sharing/approval-request';
 import { EmptyView } from '../browse/empty-view';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';

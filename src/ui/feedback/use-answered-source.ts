@@ -1,7 +1,7 @@
 'use client';
 
-import type { AnsweredTile, FeedbackFilter } from '@/contract/feedback-page';
-import { MAX_SELECTED } from '@/contract/view';
+import { MAX_SELECTED } from '@/contract/browse/view';
+import type { AnsweredTile, FeedbackFilter } from '@/contract/sharing/feedback-page';
 import type { GridSource } from '../browse/grid-source';
 import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { useCalls, useClient } from '../call/call-provider';

@@ -1,6 +1,6 @@
 import { MessageSquareIcon } from 'lucide-react';
 import { PICKS } from '@/contract/choices';
-import type { AnswerCounts } from '@/contract/feedback-page';
+import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { PICK_COLORS, PICK_ICONS } from './pick-icons';
 import { sayAnswers } from './say-answers';
 

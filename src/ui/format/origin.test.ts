@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Neighbour } from '@/contract/browse';
+import type { Neighbour } from '@/contract/browse/browse';
 import { neighbourHrefs, originHref, originQuery, parseOrigin } from './origin';
 
 const read = (query: string) => parseOrigin(new URLSearchParams(query));

@@ -1,5 +1,5 @@
-import type { Neighbour, Neighbours } from '@/contract/browse';
-import type { View } from '@/contract/view';
+import type { Neighbour, Neighbours } from '@/contract/browse/browse';
+import type { View } from '@/contract/browse/view';
 import { collectionPath } from './collection-url';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { parseView, viewQuery } from './view-url';

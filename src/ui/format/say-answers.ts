@@ -1,5 +1,5 @@
 import { PICKS } from '@/contract/choices';
-import type { AnswerCounts } from '@/contract/feedback-page';
+import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { formatCount } from './format-quantity';
 import { PICK_NAMES } from './pick-names';
 

@@ -8,7 +8,7 @@ import {
   ORIENTATIONS,
   type Orientation,
   type TimeRange,
-} from '@/contract/view';
+} from '@/contract/browse/view';
 
 type Parameters = Pick<URLSearchParams, 'get'>;
 

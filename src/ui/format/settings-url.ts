@@ -1,4 +1,4 @@
-import type { OwnOrganization } from '@/contract/organization-page';
+import type { OwnOrganization } from '@/contract/organization/organization-page';
 
 /**
  * The first page of an organization's settings that its person sees: the share links with a library out of sight, null

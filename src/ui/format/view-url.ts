@@ -1,4 +1,4 @@
-import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS, type View } from '@/contract/view';
+import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS, type View } from '@/contract/browse/view';
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { FramePage } from '@/contract/organization-page';
+import type { FramePage } from '@/contract/organization/organization-page';
 import { Avatar } from '../account/avatar';
 import { UNREACHABLE } from '../call/error-message';
 import { ChoiceSwitch } from '../control/choice-switch';

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellIcon } from 'lucide-react';
 import Link from 'next/link';
-import type { AnsweredLink } from '@/contract/feedback-page';
+import type { AnsweredLink } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RequestLinks, useRequestNews } from '../feedback/request-news';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FramePage } from '@/contract/organization-page';
+import type { FramePage } from '@/contract/organization/organization-page';
 import { PageFrame } from '../site/page-frame';
 import { AppHeader } from './app-header';
 import { SiteFrame } from './site-frame';

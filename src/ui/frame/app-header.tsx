@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useParams, usePathname } from 'next/navigation';
-import type { FramePage, OwnOrganization } from '@/contract/organization-page';
+import type { FramePage, OwnOrganization } from '@/contract/organization/organization-page';
 import { SearchField } from '../search/search-field';
 import { Logo } from '../site/logo';
 import { AccountMenu } from './account-menu';

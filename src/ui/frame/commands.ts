@@ -1,6 +1,6 @@
-import type { Named } from '@/contract/organization-page';
-import type { HomePage } from '@/contract/page';
-import type { SavedView } from '@/contract/saved-view';
+import type { SavedView } from '@/contract/browse/saved-view';
+import type { Named } from '@/contract/organization/organization-page';
+import type { HomePage } from '@/contract/organization/page';
 import { activityPath } from '../format/activity-url';
 import { collectionPath, collectionsPath } from '../format/collection-url';
 import { searchUrl, UNFILTERED } from '../format/search-url';

@@ -5,7 +5,7 @@ import {
   type LucideIcon,
   SettingsIcon,
 } from 'lucide-react';
-import type { OwnOrganization } from '@/contract/organization-page';
+import type { OwnOrganization } from '@/contract/organization/organization-page';
 import { activityPath } from '../format/activity-url';
 import { collectionsPath } from '../format/collection-url';
 import { settingsPath } from '../format/settings-url';

@@ -2,7 +2,7 @@
 
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
-import type { Named } from '@/contract/organization-page';
+import type { Named } from '@/contract/organization/organization-page';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 
 /** Shows the current organization and links to the others. */

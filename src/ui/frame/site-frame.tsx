@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FramePage } from '@/contract/organization-page';
+import type { FramePage } from '@/contract/organization/organization-page';
 import { CallProvider } from '../call/call-provider';
 import { PageFrame } from '../site/page-frame';
 import { SiteFooter } from '../site/site-footer';

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Tile } from '@/contract/browse';
-import type { AnswerCounts } from '@/contract/feedback-page';
+import type { Tile } from '@/contract/browse/browse';
+import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { onDemand } from '../control/on-demand';
 import {
   type Box,

@@ -1,4 +1,4 @@
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { escapeHtml } from '../format/escape-html';
 import { formatAssetCount } from '../format/format-quantity';
 

@@ -1,4 +1,4 @@
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import type { Groups, Heading } from './group-headings';
 
 /** The height of a section heading; the style sheet has it too. */

@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FoundTile, Tile } from '@/contract/browse';
-import type { AnswerCounts, AnsweredTile } from '@/contract/feedback-page';
+import type { FoundTile, Tile } from '@/contract/browse/browse';
+import type { AnswerCounts, AnsweredTile } from '@/contract/sharing/feedback-page';
 import { imageSource, isVideo } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
 import type { Position } from './grid-layout';

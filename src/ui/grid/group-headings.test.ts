@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Grouping } from '@/contract/view';
+import type { Grouping } from '@/contract/browse/view';
 import { withHeadings } from './group-headings';
 
 const headingsOf = (grouping: Grouping, ...keys: (string | null)[]) => {

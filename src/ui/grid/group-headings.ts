@@ -1,5 +1,5 @@
-import type { Group } from '@/contract/browse';
-import type { Grouping } from '@/contract/view';
+import type { Group } from '@/contract/browse/browse';
+import type { Grouping } from '@/contract/browse/view';
 import { formatType } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 

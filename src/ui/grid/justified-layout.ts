@@ -1,4 +1,4 @@
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import {
   type Box,
   type GridLayout,

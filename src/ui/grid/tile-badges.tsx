@@ -1,7 +1,7 @@
 import { LayersIcon, SquarePlayIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Tile } from '@/contract/browse';
-import type { AnswerCounts } from '@/contract/feedback-page';
+import type { Tile } from '@/contract/browse/browse';
+import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { AnswerPills } from '../format/answer-pills';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';

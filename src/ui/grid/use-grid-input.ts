@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { listen } from '../control/listen';
 import { isPageShortcut } from '../control/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';

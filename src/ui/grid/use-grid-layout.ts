@@ -1,7 +1,7 @@
 'use client';
 
 import { type RefObject, useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { LAYOUT } from '../control/choices';
 import { listen } from '../control/listen';
 import { useChoice } from '../control/use-choice';

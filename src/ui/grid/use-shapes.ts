@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { Tile } from '@/contract/browse';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import type { Tile } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { blocksOf, type Places } from './grid-layout';
 import type { ShapesOf } from './justified-layout';
 

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { listen } from '../control/listen';
 import { carryOut } from './carry-out';
 import { type Gap, gapAt } from './gap-at';

@@ -1,4 +1,4 @@
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { imageSource } from './image-source';
 import { Thumbnail } from './thumbnail';
 

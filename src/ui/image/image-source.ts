@@ -1,4 +1,4 @@
-import type { Asset, AssetVariant } from '@/contract/asset';
+import type { Asset, AssetVariant } from '@/contract/asset/asset';
 
 type HasImage = Pick<AssetVariant, 'url' | 'sizes' | 'width' | 'height'> &
   Partial<Pick<Asset, 'contentType' | 'contentVersion'>>;

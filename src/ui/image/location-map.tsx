@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MapTiles } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import { frameOf, UNITS_PER_DEGREE } from './map-frame';
 import { MAP_CLASS, MARKER_CLASS, TileMap } from './tile-map';
 import { type Place, TILED_LATITUDE } from './tiles-around';

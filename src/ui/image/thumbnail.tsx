@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Asset } from '@/contract/asset';
+import type { Asset } from '@/contract/asset/asset';
 import { AssetImage } from './asset-image';
 import { imageSource, isOpaque } from './image-source';
 import { placeholderOf } from './placeholder';

@@ -1,6 +1,6 @@
 import { MinusIcon, PlusIcon } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
-import type { MapTiles } from '@/contract/map-tiles';
+import type { MapTiles } from '@/contract/browse/map-tiles';
 import { useSize } from '../control/use-size';
 import { type Place, TILE_PX, tilesAround } from './tiles-around';
 

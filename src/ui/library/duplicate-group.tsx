@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { useId, useState } from 'react';
-import type { Duplicate, Fate } from '@/contract/duplicate';
+import type { Duplicate, Fate } from '@/contract/browse/duplicate';
 import { Button } from '../control/button';
 import { DateTime } from '../format/date-time';
 import {

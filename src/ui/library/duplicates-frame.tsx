@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { useRef } from 'react';
-import type { Duplicate } from '@/contract/duplicate';
+import type { Duplicate } from '@/contract/browse/duplicate';
 import { useMayWrite } from '../call/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { BackTo } from '../control/back-to';

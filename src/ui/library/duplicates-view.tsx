@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { AlikePage, DuplicateGroup, DuplicatesPage } from '@/contract/duplicate';
+import type { AlikePage, DuplicateGroup, DuplicatesPage } from '@/contract/browse/duplicate';
 import { useCalls } from '../call/call-provider';
 import { formatBytes, formatNumber } from '../format/format-quantity';
 import { DuplicatesFrame, type DuplicatesPlace } from './duplicates-frame';

@@ -1,5 +1,5 @@
 import { ImagesIcon } from 'lucide-react';
-import { sayLimit } from '@/contract/say-limit';
+import { sayLimit } from '@/contract/organization/say-limit';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import { EmptyView } from '../browse/empty-view';
 import { useMayWrite } from '../call/access-provider';

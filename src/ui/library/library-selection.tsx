@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { SelectedChange } from '@/contract/bulk-change';
-import type { LibraryPage } from '@/contract/page';
-import type { View } from '@/contract/view';
+import type { SelectedChange } from '@/contract/browse/bulk-change';
+import type { View } from '@/contract/browse/view';
+import type { LibraryPage } from '@/contract/organization/page';
 import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';

@@ -1,4 +1,4 @@
-import { COLOURS, type Colour, ORIENTATIONS, type Orientation } from '@/contract/view';
+import { COLOURS, type Colour, ORIENTATIONS, type Orientation } from '@/contract/browse/view';
 import type { Filter } from './more-filters';
 
 type Look = { colour?: Colour | null; orientation?: Orientation | null };

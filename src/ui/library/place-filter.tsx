@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PlaceOption } from '@/contract/place';
+import type { PlaceOption } from '@/contract/browse/place';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../form/select';

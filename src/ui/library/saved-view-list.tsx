@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlusIcon, CheckIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
-import type { SavedView } from '@/contract/saved-view';
-import type { View } from '@/contract/view';
+import type { SavedView } from '@/contract/browse/saved-view';
+import type { View } from '@/contract/browse/view';
 import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { SavedView } from '@/contract/saved-view';
-import type { View } from '@/contract/view';
+import type { SavedView } from '@/contract/browse/saved-view';
+import type { View } from '@/contract/browse/view';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

@@ -1,8 +1,8 @@
 'use client';
 
-import type { Block } from '@/contract/browse';
-import type { LibraryPage } from '@/contract/page';
-import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
+import type { Block } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/browse/view';
+import type { LibraryPage } from '@/contract/organization/page';
 import { EmptyView } from '../browse/empty-view';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';

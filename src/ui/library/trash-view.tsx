@@ -2,7 +2,7 @@
 
 import { RotateCwIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryPage } from '@/contract/page';
+import type { LibraryPage } from '@/contract/organization/page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
 import type { FirstBlock } from '../browse/use-blocks';

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { Group } from '@/contract/browse';
-import { groupingOf, MAX_SELECTED, type View } from '@/contract/view';
+import type { Group } from '@/contract/browse/browse';
+import { groupingOf, MAX_SELECTED, type View } from '@/contract/browse/view';
 import type { GridSource } from '../browse/grid-source';
 import { type FirstBlock, isSame, STALE_MS } from '../browse/use-blocks';
 import { useBrowsing } from '../browse/use-browsing';

@@ -2,8 +2,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Block } from '@/contract/browse';
-import type { View } from '@/contract/view';
+import type { Block } from '@/contract/browse/browse';
+import type { View } from '@/contract/browse/view';
 import { isAtTop, isSame } from '../browse/use-blocks';
 import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { View } from '@/contract/view';
+import type { View } from '@/contract/browse/view';
 import type { LibraryRef } from '../call/resource-ref';
 import { Select } from '../form/select';
 import { formatState } from '../format/format-state';

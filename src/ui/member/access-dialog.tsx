@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { FormDialog } from '../form/form-dialog';

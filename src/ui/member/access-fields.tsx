@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import type { MemberAccess } from '@/contract/organization';
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberAccess } from '@/contract/organization/organization';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { LibraryLevels, readLevels } from '../form/library-levels';
 import { Select } from '../form/select';
 

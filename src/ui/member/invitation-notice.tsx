@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { sayRights } from '@/contract/say-rights';
-import type { InvitationPage } from '@/contract/settings';
+import { sayRights } from '@/contract/organization/say-rights';
+import type { InvitationPage } from '@/contract/organization/settings';
 import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';
 import { SignOutButton } from '../sign-in/sign-out-button';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection, SuccessMessage } from '../control/section';

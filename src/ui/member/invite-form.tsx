@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { MemberAccess } from '@/contract/organization';
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberAccess } from '@/contract/organization/organization';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';

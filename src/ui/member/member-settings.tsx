@@ -1,4 +1,4 @@
-import type { MemberSettings } from '@/contract/settings';
+import type { MemberSettings } from '@/contract/organization/settings';
 import { Avatar } from '../account/avatar';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';

@@ -1,4 +1,4 @@
-import type { AccessCount } from '@/contract/organization';
+import type { AccessCount } from '@/contract/organization/organization';
 
 /**
  * Says what a member may do: "May view all libraries, 1 exception", "Sees 2 libraries only". Null for what members may do by

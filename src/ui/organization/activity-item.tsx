@@ -7,7 +7,7 @@ import {
 } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { ActivityEntry } from '@/contract/activity';
+import type { ActivityEntry } from '@/contract/organization/activity';
 import { feedbackPath } from '../format/feedback-url';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import type { ActivityPage } from '@/contract/activity';
+import type { ActivityPage } from '@/contract/organization/activity';
 import { buttonClass } from '../control/button';
 import { activityPath } from '../format/activity-url';
 import { ActivityItem } from './activity-item';

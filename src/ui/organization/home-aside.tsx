@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { CollectionCard } from '@/contract/collection';
+import type { CollectionCard } from '@/contract/sharing/collection';
 import { useCalls } from '../call/call-provider';
 import { activityPath } from '../format/activity-url';
 import { collectionPath, collectionsPath } from '../format/collection-url';

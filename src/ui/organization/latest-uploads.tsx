@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import type { FoundTile } from '@/contract/browse';
+import type { FoundTile } from '@/contract/browse/browse';
 import { useCalls } from '../call/call-provider';
 import { searchUrl, UNFILTERED } from '../format/search-url';
 import { imageSource } from '../image/image-source';

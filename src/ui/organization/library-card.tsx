@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { LibraryCard as Card } from '@/contract/organization-page';
+import type { LibraryCard as Card } from '@/contract/organization/organization-page';
 import { formatCount, formatLibrarySize } from '../format/format-quantity';
 import { CoverCard } from '../image/cover-card';
 import { LibraryMenu } from './library-menu';

@@ -5,7 +5,7 @@ import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import type { Named } from '@/contract/organization-page';
+import type { Named } from '@/contract/organization/organization-page';
 import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

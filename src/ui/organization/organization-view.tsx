@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
-import type { OrganizationPage } from '@/contract/organization-page';
+import type { OrganizationPage } from '@/contract/organization/organization-page';
 import { formatNumber } from '../format/format-quantity';
 import { CoverCards } from '../image/cover-card';
 import { HomeAside } from './home-aside';

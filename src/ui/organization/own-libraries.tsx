@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { HomePage } from '@/contract/page';
+import type { HomePage } from '@/contract/organization/page';
 import { formatAssetCount } from '../format/format-quantity';
 import { CreateOwnOrganization } from './name-form';
 import { OrganizationLinks } from './organization-links';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { HomePage } from '@/contract/page';
+import type { HomePage } from '@/contract/organization/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';

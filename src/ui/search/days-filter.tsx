@@ -2,7 +2,7 @@
 
 import { CalendarIcon } from 'lucide-react';
 import { useRef } from 'react';
-import type { TimeRange } from '@/contract/view';
+import type { TimeRange } from '@/contract/browse/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
 import { useInBrowser } from '../control/use-in-browser';

@@ -1,5 +1,5 @@
+import { EARLIEST_TIME_MS, LATEST_TIME_MS, type TimeRange } from '@/contract/browse/view';
 import { formatDay } from '@/contract/format-day';
-import { EARLIEST_TIME_MS, LATEST_TIME_MS, type TimeRange } from '@/contract/view';
 
 /** Days as in date fields, like "2026-03-01", both included; "" where there is no bound. */
 export type Days = { first: string; last: string };

@@ -1,7 +1,7 @@
 'use client';
 
-import type { FoundTile } from '@/contract/browse';
-import type { SearchPage } from '@/contract/organization-page';
+import type { FoundTile } from '@/contract/browse/browse';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';

@@ -1,9 +1,9 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import type { FoundTile } from '@/contract/browse';
-import type { SelectedChange } from '@/contract/bulk-change';
-import type { SearchPage } from '@/contract/organization-page';
+import type { FoundTile } from '@/contract/browse/browse';
+import type { SelectedChange } from '@/contract/browse/bulk-change';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import type { SearchQuery } from '../format/search-url';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { SelectionTools } from '../selection/selection-tools';

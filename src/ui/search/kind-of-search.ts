@@ -1,4 +1,4 @@
-import type { MediaKind } from '@/contract/view';
+import type { MediaKind } from '@/contract/browse/view';
 import type { SearchQuery } from '../format/search-url';
 
 const KIND_OF_WORD: Record<string, MediaKind> = {

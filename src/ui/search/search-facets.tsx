@@ -1,5 +1,5 @@
-import type { SearchPage } from '@/contract/organization-page';
-import { MEDIA_KINDS } from '@/contract/view';
+import { MEDIA_KINDS } from '@/contract/browse/view';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import { useMayShareAll } from '../call/access-provider';
 import { formatState } from '../format/format-state';
 import type { SearchQuery } from '../format/search-url';

@@ -4,7 +4,7 @@ import { SearchIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useParams, useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import type { Named } from '@/contract/organization-page';
+import type { Named } from '@/contract/organization/organization-page';
 import { useShortcuts } from '../control/use-shortcuts';
 import { MAX_SEARCH_LENGTH, searchPath, searchUrl, UNFILTERED } from '../format/search-url';
 import { rememberSearch } from './recent-searches';

@@ -1,4 +1,4 @@
-import type { SearchPage } from '@/contract/organization-page';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import { PLACE_NAMES_BY } from '../format/place-names-by';
 import type { SearchQuery } from '../format/search-url';
 import { lookFilters } from '../library/look-filters';

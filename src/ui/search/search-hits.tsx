@@ -1,6 +1,6 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
-import type { SearchPage } from '@/contract/organization-page';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { formatNumber } from '../format/format-quantity';

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
-import type { SearchPage } from '@/contract/organization-page';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import { parseSearch, type SearchQuery, searchUrl, UNFILTERED } from '../format/search-url';
 import { kindOfSearch } from './kind-of-search';
 import { RecentList } from './recent-list';

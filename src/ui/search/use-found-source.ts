@@ -1,8 +1,8 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import type { FoundTile } from '@/contract/browse';
-import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/view';
+import type { FoundTile } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/browse/view';
 import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
 import type { SearchQuery } from '../format/search-url';

@@ -2,7 +2,7 @@
 
 import { FolderPlusIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { AssetsToCollect } from '@/contract/collection';
+import type { AssetsToCollect } from '@/contract/sharing/collection';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import { useAddToCollection } from './use-add-to-collection';

@@ -3,8 +3,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
-import type { Askable } from '@/contract/approval-request';
 import { LIMITS } from '@/contract/limits';
+import type { Askable } from '@/contract/sharing/approval-request';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';

@@ -1,4 +1,4 @@
-import type { AssetsToCollect } from '@/contract/collection';
+import type { AssetsToCollect } from '@/contract/sharing/collection';
 import type { Part } from './use-selected-change';
 
 /** Selected assets of several libraries in one list; whole selections, library by library. */

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { ArchiveRequest } from '@/contract/archive';
 import { ARCHIVE_SIZES } from '@/contract/choices';
+import type { ArchiveRequest } from '@/contract/sharing/archive';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';

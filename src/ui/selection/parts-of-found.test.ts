@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FoundTile } from '@/contract/browse';
+import type { FoundTile } from '@/contract/browse/browse';
 import { partsOfFound } from './parts-of-found';
 
 const tile = (id: string, libraryId: string, parentId: string | null = null) =>

@@ -1,4 +1,4 @@
-import type { FoundTile } from '@/contract/browse';
+import type { FoundTile } from '@/contract/browse/browse';
 import { LIMITS } from '@/contract/limits';
 import { selectedIds } from '../browse/use-selection';
 import type { Part } from './use-selected-change';

@@ -10,10 +10,10 @@ import {
   UserRoundCheckIcon,
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import type { Tile } from '@/contract/browse';
-import type { SelectedChange } from '@/contract/bulk-change';
+import type { Tile } from '@/contract/browse/browse';
+import type { SelectedChange } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import type { Named } from '@/contract/organization-page';
+import type { Named } from '@/contract/organization/organization-page';
 import { tagsOfSelected } from '../browse/selected-tags';
 import {
   useMayCollect,

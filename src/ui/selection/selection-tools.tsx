@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import type { Tile } from '@/contract/browse';
-import type { SearchPage } from '@/contract/organization-page';
+import type { Tile } from '@/contract/browse/browse';
+import type { SearchPage } from '@/contract/organization/organization-page';
 import { SelectionActions } from './selection-actions';
 import { SelectionBar } from './selection-bar';
 import type { Part } from './use-selected-change';

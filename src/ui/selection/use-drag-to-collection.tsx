@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { AssetsToCollect } from '@/contract/collection';
+import type { AssetsToCollect } from '@/contract/sharing/collection';
 import { onDemand } from '../control/on-demand';
 import type { TileDragging } from '../grid/use-tile-drag';
 import { assetsOf } from './assets-of';

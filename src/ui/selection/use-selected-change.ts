@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { SelectedChange } from '@/contract/bulk-change';
+import type { SelectedChange } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import type { Browsing } from '../browse/use-browsing';
 import type { Selected } from '../browse/use-selection';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { OwnAnalysis } from '@/contract/settings';
+import type { OwnAnalysis } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { SettingsSection } from '../control/section';

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { ApprovalSettings } from '@/contract/settings';
+import type { ApprovalSettings } from '@/contract/organization/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';

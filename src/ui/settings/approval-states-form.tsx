@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { ApprovalSettings } from '@/contract/settings';
+import type { ApprovalSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { SuccessMessage } from '../control/section';

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { AuditLogSettings } from '@/contract/settings';
+import type { AuditLogSettings } from '@/contract/organization/settings';
 import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';

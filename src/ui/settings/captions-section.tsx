@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import type { GeneralSettings } from '@/contract/settings';
+import type { GeneralSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { FormProblem } from '../form/form-problem';

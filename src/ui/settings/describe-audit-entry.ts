@@ -1,4 +1,4 @@
-import type { AuditLogSettings } from '@/contract/settings';
+import type { AuditLogSettings } from '@/contract/organization/settings';
 import { formatAssetCount } from '../format/format-quantity';
 
 type Entry = Pick<AuditLogSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;

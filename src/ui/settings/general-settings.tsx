@@ -1,4 +1,4 @@
-import type { GeneralSettings } from '@/contract/settings';
+import type { GeneralSettings } from '@/contract/organization/settings';
 import { CodeBlock } from '../control/code-block';
 import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeySettings } from '@/contract/settings';
+import type { KeySettings } from '@/contract/organization/settings';
 import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';

@@ -1,7 +1,7 @@
 'use client';
 
 import { LIMITS } from '@/contract/limits';
-import type { KeySettings } from '@/contract/settings';
+import type { KeySettings } from '@/contract/organization/settings';
 import { LibraryLevels, readLevels } from '../form/library-levels';
 import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
 import { TextField } from '../form/text-field';

@@ -1,4 +1,4 @@
-import type { KeySettings } from '@/contract/settings';
+import type { KeySettings } from '@/contract/organization/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { CreateKey, KeyControls } from './key-controls';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { Named } from '@/contract/organization-page';
+import type { Named } from '@/contract/organization/organization-page';
 import { SaveName } from '../account/save-name';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

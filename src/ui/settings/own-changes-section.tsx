@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { BulkChange } from '@/contract/bulk-change';
+import type { BulkChange } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { describeDone } from '../bulk-change/describe-bulk-change';
 import { useUndo } from '../bulk-change/use-change-at-once';

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '@/contract/limits';
-import type { GeneralSettings } from '@/contract/settings';
+import type { GeneralSettings } from '@/contract/organization/settings';
 import { useConfirmed } from '../account/use-confirmed';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';

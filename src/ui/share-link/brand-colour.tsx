@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Brand, BrandChoices } from '@/contract/brand';
+import type { Brand, BrandChoices } from '@/contract/sharing/brand';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { SettingsSection } from '../control/section';

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { BrandImage } from '@/contract/brand';
 import { LIMITS } from '@/contract/limits';
+import type { BrandImage } from '@/contract/sharing/brand';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';

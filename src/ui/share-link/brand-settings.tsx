@@ -1,4 +1,4 @@
-import type { BrandSettings } from '@/contract/settings';
+import type { BrandSettings } from '@/contract/organization/settings';
 import { SettingsSection } from '../control/section';
 import { BrandColour } from './brand-colour';
 import { BrandImagePicker } from './brand-image-picker';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { FEEDBACK_MAILS } from '@/contract/choices';
-import type { FeedbackMail } from '@/contract/feedback-page';
+import type { FeedbackMail } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { ShareLink } from '@/contract/share-link';
+import type { ShareLink } from '@/contract/sharing/share-link';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';

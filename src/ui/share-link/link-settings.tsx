@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import { formatDay } from '@/contract/format-day';
 import { LIMITS } from '@/contract/limits';
-import type { LinkSettings } from '@/contract/settings';
-import type { ShareLink } from '@/contract/share-link';
+import type { LinkSettings } from '@/contract/organization/settings';
+import type { ShareLink } from '@/contract/sharing/share-link';
 import { buttonClass } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { LIMITS } from '@/contract/limits';
-import type { ShareDownloads, ShareSettings } from '@/contract/share-link';
+import type { ShareDownloads, ShareSettings } from '@/contract/sharing/share-link';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';

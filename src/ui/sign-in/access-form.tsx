@@ -1,8 +1,8 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type RequestedRights, WHOLE_ACCOUNT } from '@/contract/applications';
-import type { AccessPage } from '@/contract/page';
+import { type RequestedRights, WHOLE_ACCOUNT } from '@/contract/organization/applications';
+import type { AccessPage } from '@/contract/organization/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
 import { AuthPage } from '../site/auth-page';

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import type { ClaimPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
-import type { ClaimPage } from '@/contract/page';
 import { buttonClass } from '../control/button';
 import { LINK_CLASS } from '../control/link-class';
 import { DateTime } from '../format/date-time';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { DEVICE_PATH } from '@/contract/applications';
-import type { AccessPage } from '@/contract/page';
+import { DEVICE_PATH } from '@/contract/organization/applications';
+import type { AccessPage } from '@/contract/organization/page';
 import { Form } from '../form/form';
 import { TextField } from '../form/text-field';
 import { AuthPage } from '../site/auth-page';

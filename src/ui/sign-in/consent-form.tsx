@@ -1,7 +1,7 @@
 'use client';
 
-import { CONSENT_PATH, type RequestedRights } from '@/contract/applications';
-import type { ConsentPage } from '@/contract/page';
+import { CONSENT_PATH, type RequestedRights } from '@/contract/organization/applications';
+import type { ConsentPage } from '@/contract/organization/page';
 import { AccessForm } from './access-form';
 import { callAuth } from './call-auth';
 import { consentProblem } from './consent-problem';

@@ -1,4 +1,4 @@
-import type { RequestedRights } from '@/contract/applications';
+import type { RequestedRights } from '@/contract/organization/applications';
 import { waitFor } from './auth-problem';
 import type { AuthFailure } from './call-auth';
 import { ANSWER_PROBLEMS } from './consent-problem';

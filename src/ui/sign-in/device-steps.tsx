@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { DEVICE_PATH } from '@/contract/applications';
-import type { AccessPage } from '@/contract/page';
+import { DEVICE_PATH } from '@/contract/organization/applications';
+import type { AccessPage } from '@/contract/organization/page';
 import { DateTime } from '../format/date-time';
 import { AuthPage } from '../site/auth-page';
 import { AccessForm } from './access-form';

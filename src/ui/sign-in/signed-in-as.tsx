@@ -1,7 +1,7 @@
 'use client';
 
+import type { AccessPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
-import type { AccessPage } from '@/contract/page';
 import { LINK_CLASS } from '../control/link-class';
 import { callAuth } from './call-auth';
 import { consentProblem } from './consent-problem';

@@ -1,4 +1,4 @@
-import { ACCEPTED_FORMATS } from '@/contract/media-types';
+import { ACCEPTED_FORMATS } from '@/contract/upload/media-types';
 
 const FEATURES = [
   {

@@ -1,7 +1,7 @@
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import type { OpenedMail } from '@/contract/mailbox';
+import type { OpenedMail } from '@/contract/organization/mailbox';
 import { DateTime } from '../format/date-time';
 
 /** A caught mail as its recipient would see it. */

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { CaughtMail } from '@/contract/mailbox';
+import type { CaughtMail } from '@/contract/organization/mailbox';
 import { DateTime } from '../format/date-time';
 
 /** The caught mails, newest first. */

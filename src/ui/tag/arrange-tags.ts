@@ -1,4 +1,4 @@
-import type { TagUse } from '@/contract/page';
+import type { TagUse } from '@/contract/organization/page';
 
 /** The orders of a list of tags. */
 export type TagOrder = 'count' | 'name';

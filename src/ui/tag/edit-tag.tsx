@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { TagChange } from '@/contract/bulk-change';
+import type { TagChange } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useCalls } from '../call/call-provider';

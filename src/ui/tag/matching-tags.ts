@@ -1,5 +1,5 @@
 import { LIMITS } from '@/contract/limits';
-import type { TagUse } from '@/contract/page';
+import type { TagUse } from '@/contract/organization/page';
 
 const MAX_SUGGESTIONS = 8;
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { TagUse } from '@/contract/page';
+import type { TagUse } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';

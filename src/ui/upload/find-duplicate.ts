@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { PresentFile } from '@/contract/duplicate';
+import type { PresentFile } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
 import { serviceClient } from '../call/service-client';

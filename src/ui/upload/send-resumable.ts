@@ -1,5 +1,5 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
-import type { UploadProgress } from '@/contract/upload';
+import type { UploadProgress } from '@/contract/upload/upload';
 import { findKept, forgetUpload, keepUpload } from './kept-uploads';
 import { CONNECTION_LOST, failureOf, isFinal } from './transfer-failure';
 import type { Upload } from './upload-rows';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import type { UploadProgress } from '@/contract/upload';
+import type { UploadProgress } from '@/contract/upload/upload';
 import { createListeners } from '../control/listen';
 import { discardUpload, findOpen, forgetUpload, type KeptUpload, listKept } from './kept-uploads';
 import type { UploadTo } from './upload-rows';

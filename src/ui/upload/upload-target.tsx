@@ -2,7 +2,7 @@
 
 import { EllipsisIcon, FolderUpIcon, UploadIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { sayLimit } from '@/contract/say-limit';
+import { sayLimit } from '@/contract/organization/say-limit';
 import { buttonClass } from '../control/button';
 import { chooseFiles, FILE_INPUT, FileInput } from '../control/file-input';
 import { Fold } from '../control/fold';

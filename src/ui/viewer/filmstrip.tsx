@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useLayoutEffect, useRef } from 'react';
-import type { Tile, TilesBeside } from '@/contract/browse';
+import type { Tile, TilesBeside } from '@/contract/browse/browse';
 import { AssetImage } from '../image/asset-image';
 import { imageSource } from '../image/image-source';
 import type { ViewedAsset } from './viewer-source';

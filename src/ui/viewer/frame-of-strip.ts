@@ -1,4 +1,4 @@
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 
 type Strip = NonNullable<Playback['strip']>;
 

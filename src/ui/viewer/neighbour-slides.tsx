@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Tile, TilesBeside } from '@/contract/browse';
+import type { Tile, TilesBeside } from '@/contract/browse/browse';
 import { AssetImage } from '../image/asset-image';
 import { isOpaque, isVideo, posterSource } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';

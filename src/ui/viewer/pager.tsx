@@ -3,7 +3,7 @@
 import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import type { Tile, TilesBeside } from '@/contract/browse';
+import type { Tile, TilesBeside } from '@/contract/browse/browse';
 
 type Side = 'previous' | 'next';
 

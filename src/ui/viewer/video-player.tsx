@@ -1,7 +1,7 @@
 'use client';
 
 import type { CSSProperties, ReactNode } from 'react';
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 import { Button } from '../control/button';
 import type { TimedComment } from './comment-marks';
 import { useVideoKeys } from './use-video-keys';

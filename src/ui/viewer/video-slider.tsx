@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 import { formatDuration } from '../format/format-quantity';
 import { arrowStep } from './arrow-step';
 import { frameOfStrip } from './frame-of-strip';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 import { fileOfUrl, frameRateOf, videoSources, whyNotPlaying } from './video-sources';
 import type { ViewedAsset } from './viewer-source';
 

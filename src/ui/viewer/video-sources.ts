@@ -1,4 +1,4 @@
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 import { versionedUrl } from '../image/image-source';
 import type { ViewedAsset } from './viewer-source';
 

@@ -2,7 +2,7 @@
 
 import { StepBackIcon, StepForwardIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import type { Playback } from '@/contract/playback';
+import type { Playback } from '@/contract/asset/playback';
 import { listen } from '../control/listen';
 import { CommentMarks, type TimedComment } from './comment-marks';
 import { SPEEDS, stepFrames } from './use-video-keys';

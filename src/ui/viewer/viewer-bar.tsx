@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { TilesBeside } from '@/contract/browse';
+import type { TilesBeside } from '@/contract/browse/browse';
 import { formatNumber } from '../format/format-quantity';
 
 type ViewerBarProps = {

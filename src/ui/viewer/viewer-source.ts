@@ -1,4 +1,4 @@
-import type { ShownAsset } from '@/contract/page';
+import type { ShownAsset } from '@/contract/organization/page';
 import { imageSource } from '../image/image-source';
 
 type ViewerSource = { src: string; srcSet?: string | undefined; sizes?: string };

@@ -2,7 +2,7 @@
 
 import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import type { TilesBeside } from '@/contract/browse';
+import type { TilesBeside } from '@/contract/browse/browse';
 import { IconButton } from '../control/button';
 import { showShortcuts } from '../control/show-shortcuts';
 import { imageSource, isVideo } from '../image/image-source';

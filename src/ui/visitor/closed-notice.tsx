@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { signInPath, signUpPath } from '@/contract/own-path';
-import type { SharedPage } from '@/contract/share-link';
+import type { SharedPage } from '@/contract/sharing/share-link';
 import { buttonClass } from '../control/button';
 import { SignOutButton } from '../sign-in/sign-out-button';
 import { Notice } from '../site/notice';

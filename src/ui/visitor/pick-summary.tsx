@@ -1,6 +1,6 @@
 'use client';
 
-import type { Block } from '@/contract/browse';
+import type { Block } from '@/contract/browse/browse';
 import { PICKS } from '@/contract/choices';
 import { formatNumber } from '../format/format-quantity';
 import { PICK_COLORS, PICK_ICONS } from '../format/pick-icons';

@@ -1,5 +1,5 @@
-import type { Feedback } from '@/contract/feedback';
-import type { SharedAssetPage } from '@/contract/share-link';
+import type { Feedback } from '@/contract/sharing/feedback';
+import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import { placeKindOf } from '../comment/comment-place';
 import type { Marks } from '../comment/use-marks';
 import { formatCameraTime } from '../format/format-quantity';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useMemo, useState } from 'react';
-import type { Block, Tile } from '@/contract/browse';
+import type { Block, Tile } from '@/contract/browse/browse';
 import { PICKS } from '@/contract/choices';
 import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';

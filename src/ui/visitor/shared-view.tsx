@@ -2,8 +2,8 @@
 
 import { DownloadIcon, PlayIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Block } from '@/contract/browse';
-import type { OpenSharedPage } from '@/contract/share-link';
+import type { Block } from '@/contract/browse/browse';
+import type { OpenSharedPage } from '@/contract/sharing/share-link';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import { formatCount } from '../format/format-quantity';

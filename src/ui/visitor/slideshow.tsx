@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse/browse';
 import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Pick } from '@/contract/pick';
+import type { Pick } from '@/contract/sharing/pick';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { SharedAssetPage } from '@/contract/share-link';
+import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import { usePollWhile } from '../call/use-poll-while';

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { Feedback, VisitorComment } from '@/contract/feedback';
+import type { Feedback, VisitorComment } from '@/contract/sharing/feedback';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { PlaceProps } from '../comment/comment-place';

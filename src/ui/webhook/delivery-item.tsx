@@ -1,4 +1,4 @@
-import type { Delivery } from '@/contract/webhook';
+import type { Delivery } from '@/contract/organization/webhook';
 import { DateTime } from '../format/date-time';
 import { eventName } from './event-names';
 import { ResendButton } from './resend-button';

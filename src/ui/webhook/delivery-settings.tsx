@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
-import type { DeliverySettings } from '@/contract/settings';
+import type { DeliverySettings } from '@/contract/organization/settings';
 import { buttonClass } from '../control/button';
 import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';

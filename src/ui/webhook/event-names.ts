@@ -1,4 +1,4 @@
-import type { EventType } from '@/contract/event';
+import type { EventType } from '@/contract/organization/event';
 
 /** Events in the words of a settings page. */
 export const EVENT_NAMES: Record<EventType, string> = {

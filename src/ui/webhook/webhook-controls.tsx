@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WebhookSettings } from '@/contract/settings';
+import type { WebhookSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';

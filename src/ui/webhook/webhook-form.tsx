@@ -1,9 +1,9 @@
 'use client';
 
 import { EVENT_TYPES } from '@/contract/choices';
-import type { EventType } from '@/contract/event';
 import { LIMITS } from '@/contract/limits';
-import type { WebhookSettings } from '@/contract/settings';
+import type { EventType } from '@/contract/organization/event';
+import type { WebhookSettings } from '@/contract/organization/settings';
 import { ChoiceList, chosenIn } from '../form/choice-list';
 import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
 import { TextField } from '../form/text-field';

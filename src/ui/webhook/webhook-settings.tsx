@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import type { WebhookSettings } from '@/contract/settings';
+import type { WebhookSettings } from '@/contract/organization/settings';
 import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { EVENT_NAMES } from './event-names';

@@ -1,4 +1,4 @@
-import type { Webhook } from '@/contract/webhook';
+import type { Webhook } from '@/contract/organization/webhook';
 import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
-import { DEVICE_PATH } from '@/contract/applications';
+import { DEVICE_PATH } from '@/contract/organization/applications';
 import { DeviceSteps } from '@/ui/sign-in/device-steps';
 import { caller } from '../../caller';
 import { SECRET_ADDRESS } from '../../link-preview';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { PlaybackFile } from '@/contract/asset/playback';
 import { HOUR_MS, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import type { PlaybackFile } from '@/contract/playback';
 import { lookupsOf, type Secrets } from './secrets';
 
 /** A share link as signatures name it. A new password or address has another version, which ends them all. */

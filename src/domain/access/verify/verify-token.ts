@@ -1,4 +1,4 @@
-import { libraryAccessOf } from '@/contract/applications';
+import { libraryAccessOf } from '@/contract/organization/applications';
 import type { Domain } from '../../operation';
 import type { PersonPrincipal } from '../principal';
 import { lookupsOf } from '../secret/secrets';

@@ -1,7 +1,7 @@
-import type { AssetMetadata } from '@/contract/asset';
+import type { AssetMetadata } from '@/contract/asset/asset';
+import type { PhotoDetails } from '@/contract/asset/photo';
+import type { Colour } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
-import type { PhotoDetails } from '@/contract/photo';
-import type { Colour } from '@/contract/view';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../../events';
 import { type Change, type Domain, operation } from '../../operation';

@@ -1,4 +1,4 @@
-import { ACCEPTED_FORMATS, claimsNothing, recognize } from '@/contract/media-types';
+import { ACCEPTED_FORMATS, claimsNothing, recognize } from '@/contract/upload/media-types';
 import { type Imaging, UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from '@/platform/video/port';
 

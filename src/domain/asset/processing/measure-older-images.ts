@@ -1,4 +1,4 @@
-import type { Colour } from '@/contract/view';
+import type { Colour } from '@/contract/browse/view';
 import type { Domain } from '../../operation';
 
 /** An image, or the poster of a video, whose colours are not known. `renditions`: its sizes, ascending. */

@@ -1,4 +1,4 @@
-import type { AssetMetadata } from '@/contract/asset';
+import type { AssetMetadata } from '@/contract/asset/asset';
 import type { Domain } from '../../operation';
 
 /** The name of an asset's position, as its row has it. */

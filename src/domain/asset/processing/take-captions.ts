@@ -1,6 +1,6 @@
+import type { PhotoDetails } from '@/contract/asset/photo';
+import { descriptionOfCaption, tagsOfKeywords } from '@/contract/asset/tags-of-keywords';
 import { LIMITS } from '@/contract/limits';
-import type { PhotoDetails } from '@/contract/photo';
-import { descriptionOfCaption, tagsOfKeywords } from '@/contract/tags-of-keywords';
 import type { AssetRef } from '../../events';
 import type { Change } from '../../operation';
 

@@ -1,4 +1,4 @@
-import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../../access/authorize-library';

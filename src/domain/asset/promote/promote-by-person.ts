@@ -1,4 +1,4 @@
-import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { refuse } from '@/contract/errors';
 import { inLibrary, type LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { Promotion } from '../../events';
 import type { Domain } from '../../operation';

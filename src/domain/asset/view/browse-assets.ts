@@ -1,5 +1,5 @@
-import type { View } from '@/contract/view';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import type { View } from '@/contract/browse/view';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import { hasColour, hasOrientation, SIGNS } from '@/platform/database/has-look';
 import { isWithinPlace } from '@/platform/database/is-within-place';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SORTS, type View } from '@/contract/view';
+import { SORTS, type View } from '@/contract/browse/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { tagAssets } from '../../tag/tag-assets';
 import { trashAssets } from '../trash/trash-assets';

@@ -1,5 +1,5 @@
-import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
-import type { View } from '@/contract/view';
+import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
+import type { View } from '@/contract/browse/view';
 import type { LibraryForReading } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
 import {

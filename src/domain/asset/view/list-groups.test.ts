@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping, type View } from '@/contract/view';
+import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping, type View } from '@/contract/browse/view';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { restoreAssets } from '../trash/restore-assets';

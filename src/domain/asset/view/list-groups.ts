@@ -1,5 +1,5 @@
-import type { Group } from '@/contract/browse';
-import { groupingOf, type View } from '@/contract/view';
+import type { Group } from '@/contract/browse/browse';
+import { groupingOf, type View } from '@/contract/browse/view';
 import type { LibraryForReading } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
 import { conditionOf, isUnfiltered, ORDERS } from './browse-assets';

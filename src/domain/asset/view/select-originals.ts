@@ -1,4 +1,4 @@
-import type { BulkSelection } from '@/contract/bulk-change';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
 import type { LibraryForReading } from '../../access/authorize-library';
 import { conditionOf, orderOf } from './browse-assets';
 

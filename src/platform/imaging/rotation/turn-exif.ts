@@ -1,4 +1,4 @@
-import type { Turn } from '@/contract/asset-changes';
+import type { Turn } from '@/contract/asset/asset-changes';
 
 /** The orientations after a quarter turn of the orientations 1 to 8 of EXIF. */
 const AFTER: Record<Turn, number[]> = {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '@/contract/asset-changes';
+import type { Turn } from '@/contract/asset/asset-changes';
 import { UnturnableImage } from './turn-exif';
 import { turnJpeg } from './turn-jpeg';
 

@@ -1,4 +1,4 @@
-import type { Turn } from '@/contract/asset-changes';
+import type { Turn } from '@/contract/asset/asset-changes';
 import { turnExif, UnturnableImage } from './turn-exif';
 
 /** The segments before the pixels are read into memory, as far as needed to find the EXIF. */

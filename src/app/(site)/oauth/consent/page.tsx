@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
-import { CONSENT_PATH, rightsOf } from '@/contract/applications';
+import { CONSENT_PATH, rightsOf } from '@/contract/organization/applications';
 import { ConsentForm } from '@/ui/sign-in/consent-form';
 import { ConsentRefused } from '@/ui/sign-in/consent-refused';
 import { caller, unlessRefused } from '../../../caller';

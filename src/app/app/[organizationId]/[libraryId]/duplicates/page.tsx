@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
-import { sha256 } from '@/contract/duplicate';
+import { sha256 } from '@/contract/browse/duplicate';
 import { DuplicatesView } from '@/ui/library/duplicates-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
-import { ASSETS_PER_BLOCK } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { SimilarToView } from '@/ui/library/similar-to-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
-import { alikeKey } from '@/contract/duplicate';
+import { alikeKey } from '@/contract/browse/duplicate';
 import { SimilarView } from '@/ui/library/duplicates-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 

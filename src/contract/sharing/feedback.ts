@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '../limits';
 import { commentMark, commentText } from './comment';
-import { LIMITS } from './limits';
 import { pick } from './pick';
 
 export const visitorCommentText = commentText.refine(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './parameters';
+import { text } from '../parameters';
 
 /** The key of a place, as a filter; absent or null: anywhere. */
 export const placeFilter = text.min(1).max(500).nullish();

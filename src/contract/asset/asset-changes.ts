@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { variantId } from './fields';
-import { LIMITS } from './limits';
-import { assetId, text } from './parameters';
+import { variantId } from '../fields';
+import { LIMITS } from '../limits';
+import { assetId, text } from '../parameters';
 
 /** Stored as sent: not trimmed, in any script. The limit counts characters, not UTF-16 units. */
 export const description = text

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as fields from './fields';
-import { LIMITS } from './limits';
-import { text } from './parameters';
+import * as fields from '../fields';
+import { LIMITS } from '../limits';
+import { text } from '../parameters';
 import { visitorPick } from './pick';
 
 const fraction = z.number().min(0).max(1);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ARCHIVE_SIZES } from './choices';
+import { ARCHIVE_SIZES } from '../choices';
+import type { RENDITION_EDGES_PX } from '../limits';
+import { text } from '../parameters';
 import { assetsToCollect } from './collection';
-import type { RENDITION_EDGES_PX } from './limits';
-import { text } from './parameters';
 
 /** How an archive contains an image: as the original file, or as the rendition with this longest edge. */
 export type ArchiveSize = 'original' | (typeof RENDITION_EDGES_PX)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from './limits';
-import { text } from './parameters';
+import { LIMITS } from '../limits';
+import { text } from '../parameters';
 import { placeFilter } from './place';
 import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS } from './view';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asset } from './asset';
-import { EVENT_TYPES } from './choices';
-import { LIMITS } from './limits';
+import { asset } from '../asset/asset';
+import { EVENT_TYPES } from '../choices';
+import { LIMITS } from '../limits';
 import {
   assetId,
   libraryId,
@@ -10,7 +10,7 @@ import {
   organizationId,
   organizationPath,
   text,
-} from './parameters';
+} from '../parameters';
 
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asset } from './asset';
+import { asset } from '../asset/asset';
 
 export const searchHitHighlights = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { neighbour } from './browse';
-import { FEEDBACK_FILTERS, FEEDBACK_MAILS } from './choices';
+import { neighbour } from '../browse/browse';
+import { FEEDBACK_FILTERS, FEEDBACK_MAILS } from '../choices';
 
 export const feedbackFilter = z.enum(FEEDBACK_FILTERS);
 export type FeedbackFilter = z.infer<typeof feedbackFilter>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorCode } from './errors';
-import { assetId, text } from './parameters';
+import { ERRORS, type ErrorCode } from '../errors';
+import { assetId, text } from '../parameters';
 
 export const uploadId = z
   .string()

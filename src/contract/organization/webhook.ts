@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_TYPES } from './choices';
-import * as fields from './fields';
-import { LIMITS } from './limits';
-import { organizationPath, text } from './parameters';
+import { EVENT_TYPES } from '../choices';
+import * as fields from '../fields';
+import { LIMITS } from '../limits';
+import { organizationPath, text } from '../parameters';
 
 const url = text
   .max(LIMITS.webhookUrlLength, `must have at most ${LIMITS.webhookUrlLength} characters`)

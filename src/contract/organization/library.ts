@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as fields from './fields';
-import { libraryId, organizationId } from './parameters';
+import * as fields from '../fields';
+import { libraryId, organizationId } from '../parameters';
 
 export const tag = z
   .object({

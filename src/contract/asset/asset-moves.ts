@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fileName, id, targetLibraryId } from './fields';
-import { EXAMPLE_ID, libraryId } from './parameters';
+import { fileName, id, targetLibraryId } from '../fields';
+import { EXAMPLE_ID, libraryId } from '../parameters';
 
 export const trashAnswer = z.object({
   success: z.boolean().describe('Always true.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Neighbours, neighbour, neighbours, tile } from './browse';
-import { bulkSelection, selectedIds } from './bulk-change';
-import { COLLECTION_SORTS } from './choices';
-import * as fields from './fields';
-import { LIMITS } from './limits';
-import { collectionId, givenName, libraryId, text } from './parameters';
+import { type Neighbours, neighbour, neighbours, tile } from '../browse/browse';
+import { bulkSelection, selectedIds } from '../browse/bulk-change';
+import { COLLECTION_SORTS } from '../choices';
+import * as fields from '../fields';
+import { LIMITS } from '../limits';
+import { collectionId, givenName, libraryId, text } from '../parameters';
 
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { approvalNote, description, typedName } from './asset-changes';
+import { approvalNote, description, typedName } from '../asset/asset-changes';
+import { tagsToApply, tagsToRemove, tagToApply } from '../asset/tagging';
+import { EXAMPLE_ID, text } from '../parameters';
 import { view } from './browse';
-import { EXAMPLE_ID, text } from './parameters';
-import { tagsToApply, tagsToRemove, tagToApply } from './tagging';
 import { MAX_RANGES, MAX_SELECTED } from './view';
 
 /** Selected assets by their ids. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { analysis } from './analysis';
-import { asset } from './asset';
-import { mapTiles } from './map-tiles';
-import { photoDetails } from './photo';
-import { placeOption } from './place';
-import { playback } from './playback';
+import { analysis } from '../asset/analysis';
+import { asset } from '../asset/asset';
+import { photoDetails } from '../asset/photo';
+import { playback } from '../asset/playback';
+import { mapTiles } from '../browse/map-tiles';
+import { placeOption } from '../browse/place';
 
 /** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);

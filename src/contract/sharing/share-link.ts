@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { playback } from '../asset/playback';
+import { tile, tilesBeside } from '../browse/browse';
+import { LATEST_TIME_MS } from '../browse/view';
+import * as fields from '../fields';
+import { LIMITS } from '../limits';
+import { displayName, email, text } from '../parameters';
 import { brand } from './brand';
-import { tile, tilesBeside } from './browse';
-import * as fields from './fields';
-import { LIMITS } from './limits';
-import { displayName, email, text } from './parameters';
-import { playback } from './playback';
-import { LATEST_TIME_MS } from './view';
 
 /** What visitors may download: nothing, the largest size of an image and the version of a video for browsers, or the file as it was uploaded. */
 export const SHARE_DOWNLOADS = ['none', 'renditions', 'originals'] as const;

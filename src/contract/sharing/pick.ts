@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PICKS } from './choices';
-import * as fields from './fields';
-import { libraryId } from './parameters';
+import { PICKS } from '../choices';
+import * as fields from '../fields';
+import { libraryId } from '../parameters';
 
 export const pick = z.enum(PICKS);
 export type Pick = z.infer<typeof pick>;

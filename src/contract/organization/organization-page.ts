@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { tile } from './browse';
-import { bulkChange } from './bulk-change';
-import { placeOption } from './place';
+import { tile } from '../browse/browse';
+import { bulkChange } from '../browse/bulk-change';
+import { placeOption } from '../browse/place';
 
 export const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isReservedTag, LIMITS } from './limits';
-import { ids, text } from './parameters';
+import { isReservedTag, LIMITS } from '../limits';
+import { ids, text } from '../parameters';
 
 const SHOWN_CHARACTERS = 64;
 const shortened = (sent: unknown) => String(sent).slice(0, SHOWN_CHARACTERS);

@@ -1,4 +1,4 @@
-import { isReservedTag, LIMITS } from './limits';
+import { isReservedTag, LIMITS } from '../limits';
 
 /** The caption of a file as a description, cut to the allowed length. */
 export const descriptionOfCaption = (caption: string | null): string | null =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { brand } from './brand';
-import { feedbackMail } from './feedback-page';
+import { brand } from '../sharing/brand';
+import { feedbackMail } from '../sharing/feedback-page';
+import { shareLink } from '../sharing/share-link';
 import { accessCount } from './organization';
 import { mailEntry } from './page';
-import { shareLink } from './share-link';
 import { delivery, webhook } from './webhook';
 
 const role = z.enum(['owner', 'member']);

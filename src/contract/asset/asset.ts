@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as fields from './fields';
-import { EXAMPLE_ID, libraryId, text } from './parameters';
+import * as fields from '../fields';
+import { EXAMPLE_ID, libraryId, text } from '../parameters';
 import { playback } from './playback';
 
 const uri = z.string().meta({ format: 'uri' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { neighbour } from './browse';
-import { LIMITS } from './limits';
-import { text } from './parameters';
+import { neighbour } from '../browse/browse';
+import { LIMITS } from '../limits';
+import { text } from '../parameters';
 
 const { assets, people, messageLength } = LIMITS.approvalRequest;
 const distinct = (most: number, what: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neighbour } from './browse';
+import { neighbour } from '../browse/browse';
 import { named } from './organization-page';
 
 /** What happened in an organization: several uploads of an hour are one entry, and so are approvals of one state. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import * as fields from './fields';
-import { LIMITS } from './limits';
-import { displayName, email, organizationPath, text } from './parameters';
+import * as fields from '../fields';
+import { LIMITS } from '../limits';
+import { displayName, email, organizationPath, text } from '../parameters';
 
 /** The id of the thing changed in an organization. */
 const id = text.min(1).max(200);
