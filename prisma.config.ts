@@ -1,3 +1,1 @@
-import { defineConfig } from 'prisma/config';
-
-export default defineConfig({ schema: 'prisma/schema.prisma' });
+export default { schema: 'prisma/schema.prisma' };

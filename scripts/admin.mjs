@@ -10,7 +10,7 @@ showStepsOnStandardError();
 
 try {
   const file = await buildAdminIfChanged();
-  await installPackages({ dev: false });
+  await installPackages('run');
   await import(file);
 } catch (error) {
   if (error instanceof Failure) process.stderr.write(`${error.output}\n`);

@@ -101,7 +101,7 @@ export async function buildIfChanged() {
 
 /** Builds database client, server, background work and pages. The stamp is removed first and written last. */
 export async function build() {
-  await installPackages({ dev: true });
+  await installPackages('build');
   const hash = hashOf(sources);
   removeBuilt();
   await generateClient();
@@ -147,7 +147,7 @@ function removeBuilt() {
 async function buildAside(name, shown, entryPoints) {
   const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
-  await installPackages({ dev: true });
+  await installPackages('build');
   await generateClientIfChanged();
   const aside = `${folder}.${process.pid}`;
   await step(shown, () => bundle(entryPoints, aside));

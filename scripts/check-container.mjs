@@ -13,7 +13,7 @@ import { root } from './step.mjs';
  * each fault on a line, and exits with 1 if there are any.
  */
 const read = (name) => readFileSync(join(root, name), 'utf8');
-const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+const { dependencies } = JSON.parse(read('package.json'));
 const faults = [...checkDockerfile(), ...checkCompose()];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -53,12 +53,12 @@ function* checkImage(stages) {
   const from = image.COPY.map((rest) => /^--from=(\S+) \S*node_modules/.exec(rest)?.[1]).find(
     Boolean,
   );
-  const install = stages.find(({ name }) => name === from)?.RUN.find((rest) => /npm ci/.test(rest));
-  if (!install?.includes('--omit=dev') || !install.includes('--legacy-peer-deps'))
-    yield 'Dockerfile: the last stage must take its packages from a stage that omits build tools.';
-  for (const tool of ['esbuild', 'tailwindcss', '@tailwindcss/postcss', 'typescript', 'prisma'])
-    if (tool in dependencies || !(tool in devDependencies))
-      yield `package.json: ${tool} builds and does not run; it belongs to devDependencies.`;
+  const install = stages.find(({ name }) => name === from)?.RUN;
+  if (!install?.some((rest) => rest.startsWith('node scripts/install.mjs run ')))
+    yield 'Dockerfile: the last stage must take its packages from a stage that installs only what runs.';
+  for (const tool of Object.keys(JSON.parse(read('scripts/package.json')).dependencies))
+    if (tool in dependencies)
+      yield `package.json: ${tool} builds and does not run; it belongs to scripts/package.json.`;
 }
 
 function* checkCompose() {

@@ -1,5 +1,5 @@
 import './require-node.mjs';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
@@ -11,8 +11,9 @@ const folder = join(root, 'dist', 'packages');
  * files.
  */
 async function packPackages(names) {
-  const chosen = names.length > 0 ? names.map((name) => `-w=packages/${name}`) : ['--workspaces'];
-  await installPackages({ dev: true });
+  const packages = names.length > 0 ? names : readdirSync(join(root, 'packages'));
+  const chosen = packages.map((name) => `-w=packages/${name}`);
+  await installPackages('all');
   await step('Building the packages', () => run('npm', ['run', 'build', ...chosen]));
   mkdirSync(folder, { recursive: true });
   const args = ['pack', '--silent', ...chosen, '--pack-destination', folder];

@@ -2,7 +2,7 @@ import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { buildIfChanged, generateClient } from './build.mjs';
-import { installPackages } from './install.mjs';
+import { installPackages, removeBuildTools } from './install.mjs';
 import { installFfmpeg, isFfmpegInstalled } from './install-ffmpeg.mjs';
 import { giveUp, passSignals, root } from './step.mjs';
 
@@ -12,9 +12,12 @@ const dev = process.argv.includes('--dev');
 const ffmpegInstalled = isFfmpegInstalled();
 
 try {
-  if (dev) await installPackages({ dev: true }).then(generateClient);
-  else await buildIfChanged();
-  await installPackages({ dev: false });
+  if (dev) await installPackages('all').then(generateClient);
+  else {
+    await buildIfChanged();
+    await removeBuildTools();
+    await installPackages('run');
+  }
 } catch (error) {
   giveUp(error);
 }

@@ -10,7 +10,7 @@ import { giveUp, root } from './step.mjs';
 process.chdir(root);
 
 /** Runs e2e/rest on the real deployment. Arguments are file filters for vitest. */
-await installPackages({ dev: true }).catch(giveUp);
+await installPackages('all').catch(giveUp);
 await installFfmpeg();
 await installMeilisearch();
 await installCeph();

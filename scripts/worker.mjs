@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'production';
 let file;
 try {
   file = await buildWorkerIfChanged();
-  await installPackages({ dev: false });
+  await installPackages('run');
 } catch (error) {
   giveUp(error);
 }

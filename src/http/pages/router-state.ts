@@ -4,7 +4,10 @@ import { malformed } from '../server/answer-malformed';
 import { endRefused } from '../server/end-refused';
 import { COMMON_HEADERS } from '../server/headers';
 
-/** Next has no public name for it. */
+/**
+ * The shape is that of the installed Next and changes with it: a copy here would drift. Next has no public name for the
+ * check.
+ */
 const { parseAndValidateFlightRouterState } = createRequire(import.meta.url)(
   'next/dist/server/app-render/parse-and-validate-flight-router-state.js',
 ) as typeof import('next/dist/server/app-render/parse-and-validate-flight-router-state.js');
