@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '@/config/config';
@@ -13,6 +14,7 @@ const SESSION = 'vitrine.session_token=signed';
 let server: Server;
 let rendered: string[] = [];
 let status = 200;
+let fill = 0;
 
 /** Renders like Next: a text with everything a page may know about its request, and a script with its nonce. */
 const pages: PagesListener = async ({ url, headers }, response) => {
@@ -23,6 +25,8 @@ const pages: PagesListener = async ({ url, headers }, response) => {
   response.setHeader('Link', `</font>; rel=preload; nonce="${nonce}"`);
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.write(`<script nonce="${nonce}"></script>é `);
+  // Next waits when the connection is full.
+  if (fill > 0 && !response.write(' '.repeat(fill))) await once(response, 'drain');
   response.end(`${url} ${host} ${cookie} ${rsc} ${visitor}<script nonce="${nonce}"></script>`);
 };
 
@@ -39,6 +43,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   rendered = [];
   status = 200;
+  fill = 0;
 });
 
 async function open(path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -53,6 +58,12 @@ async function open(path: string, headers: Record<string, string> = {}, method =
 const STRANGER = { 'X-Forwarded-For': '192.0.2.1' };
 
 describe('a public page', () => {
+  it('may be larger than what a connection holds', async () => {
+    fill = 1_000_000;
+    const publicPages = makePublicPages(pages, { read: () => null });
+    expect(await publicPages({ url: '/', headers: {} } as IncomingMessage)).not.toBeNull();
+  });
+
   it.each(['/', '/docs'])('%s is rendered once, and sent with a nonce of its own', async (path) => {
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(path, STRANGER)));
     opened.push(await open(`${path}?any=query`, STRANGER));

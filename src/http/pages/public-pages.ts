@@ -72,6 +72,8 @@ async function render(
   const response = new ServerResponse(request);
   const connection = new PassThrough();
   response.assignSocket(connection as unknown as Socket);
+  // As the server of a real connection does.
+  connection.on('drain', () => response.emit('drain'));
   response.once('finish', () => connection.end());
   const sent = buffer(connection);
   await pages(request, response);
