@@ -100,6 +100,12 @@ function imageOfAll() {
     .image;
 }
 
+/** The sources of the admin command line. */
+const commands = readdirSync(join(root, 'src/commands'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(root, 'src/commands', name), 'utf8'))
+  .join('');
+
 /** A command names a bundle of the build, and of the admin command line a command that exists. */
 function* checkCommand(command, fault) {
   if (!command) return;
@@ -114,7 +120,7 @@ function* checkCommand(command, fault) {
     ({ word, rest }) => word === 'RUN' && rest.includes(`scripts/build.mjs ${bundle}`),
   );
   if (bundle !== 'admin' && !built) yield fault(`the Dockerfile does not build the ${bundle}.`);
-  if (bundle === 'admin' && !existsSync(join(root, 'src/commands', `${words}.ts`)))
+  if (bundle === 'admin' && !commands.includes(`path: ['${words.split(' ').join("', '")}']`))
     yield fault(`there is no command ${words}.`);
 }
 
