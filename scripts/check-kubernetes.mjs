@@ -22,6 +22,12 @@ const objects = readdirSync(join(root, FOLDER)).flatMap((file) =>
     return { file, object, name: `${file}: ${object.kind} ${object.metadata?.name}` };
   }),
 );
+/** The sources of the admin command line. */
+const commands = readdirSync(join(root, 'src/commands'))
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(root, 'src/commands', name), 'utf8'))
+  .join('');
+
 const faults = [
   ...(await checkValues()),
   ...checkFields(),
@@ -99,12 +105,6 @@ function imageOfAll() {
   return objects.find(({ object }) => object.spec?.template).object.spec.template.spec.containers[0]
     .image;
 }
-
-/** The sources of the admin command line. */
-const commands = readdirSync(join(root, 'src/commands'))
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(join(root, 'src/commands', name), 'utf8'))
-  .join('');
 
 /** A command names a bundle of the build, and of the admin command line a command that exists. */
 function* checkCommand(command, fault) {
