@@ -72,7 +72,11 @@ export function makeIdentityHandler(
       method === 'POST' ? await readJsonBody(request, share) : { body: null, refusal: null };
     if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
-      ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
+      ? await waitFor(
+          endpoint.costs,
+          network,
+          await accountOf(dependencies, request, endpoint, body ?? {}),
+        )
       : null;
     if (wait !== null) return tooMany(wait);
     if (path !== '/oauth2/consent')
@@ -108,36 +112,15 @@ export function makeIdentityHandler(
     };
   }
 
-  /**
-   * The account that the attempts of a request count against; null: no account. Where a session is needed, it is the
-   * account of the session, whatever else the request names: otherwise every name would bring new attempts.
-   */
-  async function accountOf(
-    { headers }: IncomingMessage,
-    { account }: Endpoint,
-    { email }: Record<string, unknown>,
-  ): Promise<string | null> {
-    if (account === 'named') return typeof email === 'string' ? email.trim().toLowerCase() : null;
-    return (await authenticateSession(dependencies, headers.cookie))?.personId ?? null;
-  }
-
   async function ask(
-    { headers, method = 'GET' }: IncomingMessage,
+    sent: IncomingMessage,
     target: string,
     endpoint: Endpoint,
     clientIp: string,
     body: object | null,
     choice?: ConsentChoice,
   ) {
-    const sent = new Headers({ [CLIENT_IP_HEADER]: clientIp, origin });
-    for (const name of ['cookie', 'user-agent', 'accept-language'])
-      if (typeof headers[name] === 'string') sent.set(name, headers[name]);
-    if (body) sent.set('content-type', 'application/json');
-    const request = new Request(`${origin}/api/auth${target}`, {
-      method,
-      headers: sent,
-      body: body && JSON.stringify(body),
-    });
+    const request = requestOf(sent, { target, origin, clientIp, body });
     return answerOf(await dependencies.identity.answer(request, choice), endpoint);
   }
 
@@ -151,6 +134,38 @@ export function makeIdentityHandler(
     const away = answer.status >= 500 && (await options.unreadiness()) !== null;
     await send(request, response, away ? unavailable : answer);
   };
+}
+
+/**
+ * The account that the attempts of a request count against; null: no account. Where a session is needed, it is the
+ * account of the session, whatever else the request names: otherwise every name would bring new attempts.
+ */
+async function accountOf(
+  dependencies: ApiDependencies,
+  { headers }: IncomingMessage,
+  { account }: Endpoint,
+  { email }: Record<string, unknown>,
+): Promise<string | null> {
+  if (account === 'named') return typeof email === 'string' ? email.trim().toLowerCase() : null;
+  return (await authenticateSession(dependencies, headers.cookie))?.personId ?? null;
+}
+
+type Asked = { target: string; origin: string; clientIp: string; body: object | null };
+
+/** A request as better-auth takes it. */
+function requestOf(
+  { headers, method = 'GET' }: IncomingMessage,
+  { target, origin, clientIp, body }: Asked,
+): Request {
+  const sent = new Headers({ [CLIENT_IP_HEADER]: clientIp, origin });
+  for (const name of ['cookie', 'user-agent', 'accept-language'])
+    if (typeof headers[name] === 'string') sent.set(name, headers[name]);
+  if (body) sent.set('content-type', 'application/json');
+  return new Request(`${origin}/api/auth${target}`, {
+    method,
+    headers: sent,
+    body: body && JSON.stringify(body),
+  });
 }
 
 /** A change must carry a matching Origin; a query may carry a header only our own pages can add. */

@@ -122,16 +122,21 @@ export const makeS3Blobs = async (
       }
     },
 
-    ...(presigned && {
-      signedUrl(blob, { contentType, disposition, cacheControl }) {
-        const command = new GetObjectCommand({
-          ...place(blob),
-          ResponseContentType: contentType,
-          ResponseContentDisposition: disposition,
-          ResponseCacheControl: cacheControl,
-        });
-        return getSignedUrl(reading, command, { expiresIn: SIGNED_URL_SECONDS });
-      },
-    }),
+    ...(presigned && { signedUrl: signerFor(reading, place) }),
   };
 };
+
+const signerFor =
+  (
+    reading: Bucket['reading'],
+    place: (blob: BlobName) => ReturnType<typeof placeOf>,
+  ): NonNullable<Blobs['signedUrl']> =>
+  (blob, { contentType, disposition, cacheControl }) => {
+    const command = new GetObjectCommand({
+      ...place(blob),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: cacheControl,
+    });
+    return getSignedUrl(reading, command, { expiresIn: SIGNED_URL_SECONDS });
+  };
