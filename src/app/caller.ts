@@ -3,8 +3,8 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
-import { createCallerFactory } from '@/procedures/builders';
 import { type ApiContext, contextOf } from '@/procedures/context';
+import { createCallerFactory } from '@/procedures/procedure';
 import { appRouter } from '@/procedures/router';
 
 const makeCaller = createCallerFactory(appRouter);

@@ -4,8 +4,9 @@ import { activityPage } from '@/contract/organization/activity';
 import { organizationPath } from '@/contract/parameters';
 import { listActivity } from '@/domain/activity/list-activity';
 import { listTiles } from '@/domain/activity/list-tiles';
-import { ownRead, router, uncheckedOutput } from './builders';
+import { ownRead } from './builders';
 import { presentActivity, tilesShown } from './present/activity';
+import { router, uncheckedOutput } from './procedure';
 
 /** What happened in an organization, for the pages of those who belong to it. Not part of REST. */
 export const activityRouter = router({

@@ -17,8 +17,9 @@ import {
   seeRequest,
 } from '@/domain/approval-request/find-request';
 import { listAskable } from '@/domain/approval-request/list-askable';
-import { approvalWrite, ownRead, router, uncheckedOutput } from './builders';
+import { approvalWrite, ownRead } from './builders';
 import { presentTile } from './present/tile';
+import { router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
 const ofRequest = ofOrganization.extend({ requestId: text });

@@ -3,8 +3,8 @@ import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { apiParts, startTrpcFixture } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
-import { createCallerFactory } from './builders';
 import { contextOf } from './context';
+import { createCallerFactory } from './procedure';
 import { appRouter } from './router';
 
 let domain: TestDomain;

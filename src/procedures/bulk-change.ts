@@ -22,8 +22,9 @@ import {
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
-import { libraryWrite, router, signedIn, uncheckedOutput, undoing } from './builders';
+import { libraryWrite, signedIn, undoing } from './builders';
 import { presentBulkChange } from './present/bulk-change';
+import { router, uncheckedOutput } from './procedure';
 
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });

@@ -13,9 +13,10 @@ import { listComments } from '@/domain/comment/list-comments';
 import { listMentionable } from '@/domain/comment/list-mentionable-members';
 import { seeComments } from '@/domain/comment/see-comments';
 import { listPicks } from '@/domain/feedback/list-feedback';
-import { commentsRead, commentsWrite, router, uncheckedOutput } from './builders';
+import { commentsRead, commentsWrite } from './builders';
 import { once } from './once';
 import { presentComments } from './present/comment';
+import { router, uncheckedOutput } from './procedure';
 
 const commentPath = { ...libraryPath, id };
 

@@ -15,8 +15,9 @@ import { ignoreAlike, ignoreDuplicates } from '@/domain/duplicate/ignore-duplica
 import { keepOne } from '@/domain/duplicate/keep-one';
 import { listAlike } from '@/domain/duplicate/list-alike';
 import { listDuplicates } from '@/domain/duplicate/list-duplicates';
-import { libraryRead, libraryWrite, router, uncheckedOutput } from './builders';
+import { libraryRead, libraryWrite } from './builders';
 import { presentAlike, presentDuplicates } from './present/duplicate';
+import { router, uncheckedOutput } from './procedure';
 
 /** Duplicates and similar images in a library. Without an `openapi` path, the procedures are not part of REST. */
 export const duplicateRouter = router({

@@ -23,8 +23,9 @@ import {
   seeAnswersOfLink,
   setFeedbackMail,
 } from '@/domain/feedback/see-answers';
-import { memberRead, router, uncheckedOutput } from './builders';
+import { memberRead } from './builders';
 import { presentAnsweredTile } from './present/answered-tile';
+import { router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
 const ofLink = ofOrganization.extend({ linkId: text });

@@ -2,7 +2,8 @@ import { keyChange, keyRef, newKey } from '@/contract/organization/organization'
 import { changeKey, revealKey, rotateKey } from '@/domain/credential/change-key';
 import { createOwnKey } from '@/domain/credential/create-key';
 import { revokeOwnKey } from '@/domain/credential/revoke-key';
-import { router, settingsWrite } from './builders';
+import { settingsWrite } from './builders';
+import { router } from './procedure';
 
 /** Management of API keys by owners. Not part of REST. */
 export const keyRouter = router({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { caughtMail, openedMail } from '@/contract/organization/mailbox';
 import { text } from '@/contract/parameters';
-import { credentialed, router } from './builders';
+import { credentialed } from './builders';
+import { router } from './procedure';
 
 /** Number of mails in the list. */
 const MAX_LISTED = 50;

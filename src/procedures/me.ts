@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { me } from '@/contract/organization/me';
 import { listAccess } from '@/domain/access/list-access';
-import { credentialed, router, uncheckedOutput } from './builders';
+import { credentialed } from './builders';
 import { presentMe } from './present/me';
+import { router, uncheckedOutput } from './procedure';
 
 export const meRouter = router({
   get: credentialed

@@ -19,8 +19,9 @@ import { listInvitations } from '@/domain/member/list-invitations';
 import { listMembers } from '@/domain/member/list-members';
 import { findRights } from '@/domain/member/list-rights';
 import { removeMember } from '@/domain/member/remove-member';
-import { membersRead, membersWrite, router, signedIn } from './builders';
+import { membersRead, membersWrite, signedIn } from './builders';
 import { once } from './once';
+import { router } from './procedure';
 
 const nothing = z.object({});
 

@@ -6,8 +6,8 @@ import { aDisk } from '@/testing/disk';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { apiParts, procedures } from '@/testing/http/trpc-fixture';
 import { aSession } from '@/testing/sessions';
-import { createCallerFactory, type Meta } from './builders';
 import { type ApiContext, contextOf } from './context';
+import { createCallerFactory, type Meta } from './procedure';
 import { appRouter } from './router';
 
 const metaOf = (name: string) => procedures[name]?._def.meta as Meta;

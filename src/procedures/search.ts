@@ -24,12 +24,13 @@ import {
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { findHits, narrow, searchAssets } from '@/domain/search/search-assets';
-import { organizationRead, router, uncheckedOutput } from './builders';
+import { organizationRead } from './builders';
 import { withoutAddresses } from './present/for-guests';
 import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
 import { presentHits } from './present/search-hit';
+import { router, uncheckedOutput } from './procedure';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries').meta({
   description: 'Ids of the libraries to search; all by default.',

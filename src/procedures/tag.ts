@@ -3,8 +3,9 @@ import { LIMITS } from '@/contract/limits';
 import { tag } from '@/contract/organization/library';
 import { libraryPath, mostEntries, PATHS } from '@/contract/parameters';
 import { listTags } from '@/domain/tag/list-tags';
-import { libraryRead, router } from './builders';
+import { libraryRead } from './builders';
 import { presentTag } from './present/library';
+import { router } from './procedure';
 
 export const tagRouter = router({
   list: libraryRead

@@ -22,9 +22,10 @@ import {
 import { listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { RemoteRefused, requirePublicUrl } from '@/platform/remote/request-public';
-import { router, settingsWrite, webhookDelete } from './builders';
+import { settingsWrite, webhookDelete } from './builders';
 import type { ApiContext } from './context';
 import { once } from './once';
+import { router } from './procedure';
 
 const nothing = z.object({});
 

@@ -1,5 +1,5 @@
-import { createCallerFactory } from '@/procedures/builders';
 import type { ApiContext } from '@/procedures/context';
+import { createCallerFactory } from '@/procedures/procedure';
 import { appRouter } from '@/procedures/router';
 
 const makeCaller = createCallerFactory(appRouter);

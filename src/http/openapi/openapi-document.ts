@@ -2,7 +2,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { LIMITS } from '@/contract/limits';
 import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
-import type { Meta } from '@/procedures/builders';
+import type { Meta } from '@/procedures/procedure';
 import { appRouter, procedureNamed } from '@/procedures/router';
 import { FOLLOWED } from '../rest/event-stream';
 import { placeAt, type Route } from '../rest/routes';

@@ -1,4 +1,4 @@
-import type { Meta } from '@/procedures/builders';
+import type { Meta } from '@/procedures/procedure';
 import { appRouter } from '@/procedures/router';
 import { SEGMENT } from '../admission/request-target';
 

@@ -7,9 +7,10 @@ import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
 import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
-import { router, signedIn } from '../builders';
+import { signedIn } from '../builders';
 import { presentAccess } from '../present/access';
 import { hostOf, hostsOf } from '../present/application';
+import { router } from '../procedure';
 
 /** Queries for the pages of a person: the start page, the account, and access of applications. Not part of REST. */
 export const accountPageRouter = router({

@@ -3,7 +3,8 @@ import { displayName, text } from '@/contract/parameters';
 import { disconnectApplication } from '@/domain/application/disconnect-applications';
 import { changeAvatar, renamePerson } from '@/domain/person/change-person';
 import { endOtherSessions, endSession } from '@/domain/person/change-sign-in';
-import { router, signedIn } from '../builders';
+import { signedIn } from '../builders';
+import { router } from '../procedure';
 
 /** Changes people make to their own account, beside better-auth's endpoints below /api/auth. Not part of REST. */
 export const accountRouter = router({

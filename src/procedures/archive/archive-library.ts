@@ -11,7 +11,8 @@ import {
 } from '@/contract/parameters';
 import { archiveSize } from '@/contract/sharing/archive';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
-import { libraryRead, router, uncheckedOutput } from '../builders';
+import { libraryRead } from '../builders';
+import { router, uncheckedOutput } from '../procedure';
 import { callerIdOf, holderOf } from '../process-permits';
 import { ArchiveAnswer, openArchive } from './open-archive';
 

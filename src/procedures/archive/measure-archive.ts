@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { archiveRequest } from '@/contract/sharing/archive';
 import { measureArchive } from '@/domain/archive/choose-selected';
-import { router, signedIn } from '../builders';
+import { signedIn } from '../builders';
+import { router } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
 import { chooseForPage } from './choose-for-page';
 

@@ -3,7 +3,8 @@ import { APPROVAL, approval, approvalState } from '@/contract/asset/asset';
 import { approvalNote } from '@/contract/asset/asset-changes';
 import { assetId, assetPath, PATHS } from '@/contract/parameters';
 import { setApproval } from '@/domain/asset/approval/set-approval';
-import { approvalWrite, router, uncheckedOutput } from '../builders';
+import { approvalWrite } from '../builders';
+import { router, uncheckedOutput } from '../procedure';
 
 export const assetApproval = router({
   approve: approvalWrite

@@ -15,12 +15,13 @@ import { findTrashedAsset } from '@/domain/asset/trash/find-trashed-asset';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback';
-import { credentialed, libraryRead, libraryWrite, router, uncheckedOutput } from '../builders';
+import { credentialed, libraryRead, libraryWrite } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddress } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { presentFullTile } from '../present/tile';
 import type { Urls } from '../present/urls';
+import { router, uncheckedOutput } from '../procedure';
 
 const show = (row: AssetRow, playback: PlaybackRow | null, urls: Urls) => ({
   ...presentAsset(row, urls),

@@ -13,9 +13,10 @@ import {
 } from '@/domain/asset/view/browse-assets';
 import { findNeighbours } from '@/domain/asset/view/find-neighbours';
 import { listGroups } from '@/domain/asset/view/list-groups';
-import { libraryRead, router, uncheckedOutput } from '../builders';
+import { libraryRead } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
+import { router, uncheckedOutput } from '../procedure';
 import { compareInTurn } from './similar-assets';
 
 /** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */

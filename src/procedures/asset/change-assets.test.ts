@@ -3,9 +3,9 @@ import type { KeyPrincipal } from '@/domain/access/principal';
 import { verifyKey } from '@/domain/access/verify/verify-key';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { createCallerFactory } from '../builders';
 import { type ApiDependencies, contextOf } from '../context';
 import { urlsBelow } from '../present/urls';
+import { createCallerFactory } from '../procedure';
 import { appRouter } from '../router';
 
 let domain: TestDomain;

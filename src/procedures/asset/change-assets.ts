@@ -18,8 +18,9 @@ import { restoreAssets } from '@/domain/asset/trash/restore-assets';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
-import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { libraryWrite } from '../builders';
 import { once } from '../once';
+import { router, uncheckedOutput } from '../procedure';
 
 const RESTORED = 'Ids of the originals: to restore in the request, restored in the answer.';
 

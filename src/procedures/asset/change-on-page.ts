@@ -5,7 +5,8 @@ import { reprocessAsset } from '@/domain/asset/processing/reprocess-asset';
 import { promoteByPerson } from '@/domain/asset/promote/promote-by-person';
 import { purgeAssets } from '@/domain/asset/trash/purge-assets';
 import { purgeVariant } from '@/domain/asset/trash/purge-variant';
-import { approvalWrite, libraryWrite, router } from '../builders';
+import { approvalWrite, libraryWrite } from '../builders';
+import { router } from '../procedure';
 import { storeRotated } from '../upload/store-rotated';
 
 const changed = z.object({ ids: z.array(z.string()) });

@@ -13,11 +13,12 @@ import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
 import { findPlayback } from '@/domain/playback/find-playback';
-import { libraryRead, router, uncheckedOutput } from '../builders';
+import { libraryRead } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddress, withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { prepared } from '../present/prepared';
+import { router, uncheckedOutput } from '../procedure';
 
 /** Queries of assets over REST. */
 export const assetQueries = router({

@@ -5,11 +5,12 @@ import { assetPath, mostEntries, PATHS } from '@/contract/parameters';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar, type Similar } from '@/domain/analysis/find-similar';
 import { getAsset } from '@/domain/asset/get-asset';
-import { libraryRead, router, uncheckedOutput } from '../builders';
+import { libraryRead } from '../builders';
 import type { ApiDependencies } from '../context';
 import { withoutAddresses } from '../present/for-guests';
 import { prepared } from '../present/prepared';
 import { presentHits } from '../present/search-hit';
+import { router, uncheckedOutput } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
 
 const REFUSED = {

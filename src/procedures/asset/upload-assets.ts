@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { uploadAnswer } from '@/contract/asset/asset';
 import { refuse } from '@/contract/errors';
 import { libraryPath, PATHS } from '@/contract/parameters';
-import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { libraryWrite } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddress } from '../present/for-guests';
+import { router, uncheckedOutput } from '../procedure';
 import { storeUpload } from '../upload/store-upload';
 
 export const assetUpload = router({

@@ -25,9 +25,10 @@ import {
 } from '@/domain/collection/browse-collection';
 import { findCollection } from '@/domain/collection/find-collection';
 import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
-import { collectionRead, collectionsRead, router, uncheckedOutput } from '../builders';
+import { collectionRead, collectionsRead } from '../builders';
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
+import { router, uncheckedOutput } from '../procedure';
 
 /** Queries of collections. Without an `openapi` path, they are only for the pages. */
 export const collectionQueries = router({

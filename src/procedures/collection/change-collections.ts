@@ -17,8 +17,9 @@ import {
 } from '@/domain/collection/change-collection';
 import { addToCollection, removeFromCollection } from '@/domain/collection/change-entries';
 import { moveInCollection } from '@/domain/collection/move-in-collection';
-import { collectionEdit, collectionsWrite, collectionWrite, router } from '../builders';
+import { collectionEdit, collectionsWrite, collectionWrite } from '../builders';
 import { once } from '../once';
+import { router } from '../procedure';
 
 const changeAnswer = z.object({ changeId });
 

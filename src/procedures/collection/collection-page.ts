@@ -11,8 +11,9 @@ import { findCollection } from '@/domain/collection/find-collection';
 import { listCollectionCards } from '@/domain/collection/list-collections';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
-import { collectionRead, collectionsRead, router, uncheckedOutput } from '../builders';
+import { collectionRead, collectionsRead } from '../builders';
 import { presentCollectionCard } from '../present/collection';
+import { router, uncheckedOutput } from '../procedure';
 
 /** The organization, and whether the person may change its collections, not only add to them. */
 function frameOf({ organization: { id, name }, person, seesAll }: AuthorizedCollections) {

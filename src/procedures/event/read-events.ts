@@ -16,9 +16,10 @@ import {
 } from '@/domain/event/list-events';
 import type { Domain } from '@/domain/operation';
 import { narrow } from '@/domain/search/search-assets';
-import { libraryRead, organizationRead, router, uncheckedOutput } from '../builders';
+import { libraryRead, organizationRead } from '../builders';
 import { presentEvent } from '../present/event';
 import { withoutAddress } from '../present/for-guests';
+import { router, uncheckedOutput } from '../procedure';
 import { callerIdOf, holderOf } from '../process-permits';
 import { EVENTS_PER_READ } from './event-streams';
 
@@ -98,7 +99,7 @@ export const eventRouter = router({
 
   /**
    * Follows a library for its pages: sends the starting position first, then the changes. It has no `openapi` path. It
-   * ends after a minute (builders.ts); the page reconnects, and its access is checked again. It ends before the next
+   * ends after a minute (procedure.ts); the page reconnects, and its access is checked again. It ends before the next
    * changes, or the next heartbeat, when somebody took that access away.
    */
   follow: libraryRead

@@ -19,17 +19,10 @@ import { listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { isSlug } from '@/domain/slug';
-import {
-  anonymous,
-  libraryCreate,
-  libraryWrite,
-  organizationRead,
-  router,
-  signedIn,
-  uncheckedOutput,
-} from '../builders';
+import { anonymous, libraryCreate, libraryWrite, organizationRead, signedIn } from '../builders';
 import { once } from '../once';
 import { presentLibrary } from '../present/library';
+import { router, uncheckedOutput } from '../procedure';
 
 /** Milliseconds an answer waits for the mail server to accept the claim mail. */
 const MAIL_TIMEOUT = 3000;

@@ -9,8 +9,9 @@ import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { hasPlaces, listPlaces } from '@/domain/search/list-places';
 import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
-import { anonymous, libraryRead, router } from '../builders';
+import { anonymous, libraryRead } from '../builders';
 import { presentPlaces } from '../present/places';
+import { router } from '../procedure';
 
 /** Queries for the pages of a library and of its claim. Not part of REST. */
 export const libraryPageRouter = router({

@@ -7,7 +7,8 @@ import {
   renameSavedView,
   saveView,
 } from '@/domain/library/saved-views';
-import { libraryRead, libraryWrite, router } from '../builders';
+import { libraryRead, libraryWrite } from '../builders';
+import { router } from '../procedure';
 
 /** The saved views of a library, only for the pages. Not part of REST. */
 export const savedViewRouter = router({

@@ -11,7 +11,8 @@ import { renameOrganization } from '@/domain/organization/change-organization';
 import { createOwnOrganization } from '@/domain/organization/create-own-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
 import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
-import { ownRead, router, settingsWrite, signedIn } from '../builders';
+import { ownRead, settingsWrite, signedIn } from '../builders';
+import { router } from '../procedure';
 
 /** Whether there is something to change. */
 const choosesBrand = ({ accent, namesService }: Partial<BrandChoices>) =>

@@ -13,10 +13,11 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAvatar } from '@/domain/person/find-account';
 import { listCameras } from '@/domain/search/list-cameras';
 import { listPlaces } from '@/domain/search/list-places';
-import { ownRead, router, signedIn } from '../builders';
+import { ownRead, signedIn } from '../builders';
 import { presentBulkChange } from '../present/bulk-change';
 import { presentPlaces } from '../present/places';
 import { presentTile } from '../present/tile';
+import { router } from '../procedure';
 
 /** Suspended, nobody changes anything. */
 function presentOwnOrganization({ organization, rights, suspended }: Membership) {

@@ -34,8 +34,9 @@ import { listApprovalStates } from '@/domain/organization/list-approval-states';
 import { findOverview } from '@/domain/plan/find-overview';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
-import { anonymous, memberRead, router, settingsRead, settingsWrite } from '../builders';
+import { anonymous, memberRead, settingsRead, settingsWrite } from '../builders';
 import { presentBrand } from '../present/brand';
+import { router } from '../procedure';
 
 const ofOrganization = z.object(organizationPath);
 

@@ -26,9 +26,10 @@ import {
 import { createShareLink, type ShareContent } from '@/domain/share-link/create-share-link';
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
-import { memberRead, router, sharingEnd, sharingRead, sharingWrite } from '../builders';
+import { memberRead, sharingEnd, sharingRead, sharingWrite } from '../builders';
 import type { ApiDependencies } from '../context';
 import { once } from '../once';
+import { router } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
 import { pageFilters, searchOf } from '../search';
 

@@ -27,8 +27,6 @@ import {
   feedbackWrite,
   namedFeedbackWrite,
   refusePersonal,
-  router,
-  uncheckedOutput,
   visited,
 } from '../builders';
 import { presentBrand } from '../present/brand';
@@ -36,6 +34,7 @@ import { presentVisitorComment } from '../present/comment';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
+import { router, uncheckedOutput } from '../procedure';
 import { refuseNoPermit, strangerAt } from '../process-permits';
 
 const MESSAGE = 'Many passwords are being checked at the moment. Try again in a few seconds.';

@@ -10,8 +10,9 @@ import {
 } from '@/contract/upload/upload';
 import { findUpload } from '@/domain/upload/find-upload';
 import { newUploadAddress } from '@/domain/upload/upload-address';
-import { libraryWrite, router, uncheckedOutput } from '../builders';
+import { libraryWrite } from '../builders';
 import { presentUpload } from '../present/upload';
+import { router, uncheckedOutput } from '../procedure';
 import { beginDescribed } from './begin-described';
 import { completeDirect, renewParts } from './direct-upload';
 
