@@ -24,7 +24,7 @@ let blobs: Blobs;
 let running: Running;
 let folder: string;
 let imaging: ReturnType<typeof makePooledImaging>;
-const decoder = new URL('@/testing/processes/crashing-decoder.ts', import.meta.url);
+const decoder = new URL('../../testing/processes/crashing-decoder.ts', import.meta.url);
 
 /** An uploaded asset not processed yet, with its stored bytes. */
 async function uploaded(

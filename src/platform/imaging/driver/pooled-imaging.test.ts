@@ -14,7 +14,7 @@ import { UnreadableImage } from '../port';
 import { makePooledImaging } from './pooled-imaging';
 import { makeImaging } from './sharp';
 
-const decoder = new URL('@/testing/processes/crashing-decoder.ts', import.meta.url);
+const decoder = new URL('../../../testing/processes/crashing-decoder.ts', import.meta.url);
 const imaging = makePooledImaging({
   lendingFolder: await aLendingFolder(),
   file: fileURLToPath(decoder),
@@ -69,7 +69,7 @@ describe.runIf(mayChangeUser)('imaging below a folder closed to the decoders', (
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     const file = join(folder, 'image-decoder.js');
-    const entry = fileURLToPath(new URL('@/processes/image-decoder.ts', import.meta.url));
+    const entry = fileURLToPath(new URL('../../../processes/image-decoder.ts', import.meta.url));
     const node = { format: 'esm', platform: 'node', packages: 'external' } as const;
     await build({ entryPoints: [entry], outfile: file, bundle: true, ...node });
     const closed = makePooledImaging({
