@@ -114,7 +114,7 @@ export function openWebServer(
       identity(request, response, path.slice('/api/auth'.length) + search),
     inngest: listener(makeInngestHandler(worker.functionsPort)),
     openApi: makeOpenApiHandler(JSON.stringify(document), answerUnknown),
-    upload: ({ request, response, target: { path } }) => upload(request, response, path),
+    upload: ({ request, response }, place) => upload(request, response, place),
     rest: ({ request, response, target: { search } }, place) =>
       rest(request, response, place, search),
     health: answerHealth,

@@ -1,6 +1,6 @@
 import { isCanonical, isPlainPath, withoutNeedlessEscapes } from './admission/request-target';
 import { BRAND_IMAGE_PATH } from './bytes-in/brand-image-handler';
-import { isUploadPath, UPLOAD_ROUTE } from './bytes-in/tus-handler';
+import { UPLOAD_ROUTE, uploadPlaceAt } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
 import { MCP_PATHS } from './mcp/handler';
 import { placeAt } from './rest/routes';
@@ -170,7 +170,7 @@ export const ENTRY_POINTS = {
   upload: {
     operation: 'resumable upload',
     route: UPLOAD_ROUTE,
-    find: (path) => (isUploadPath(path) ? path : null),
+    find: uploadPlaceAt,
     methods: null,
     from: 'key or token',
     counted: 'caller',

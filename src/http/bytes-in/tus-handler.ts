@@ -21,6 +21,7 @@ import {
   beginFrom,
   create,
   type UploadAnswer,
+  type UploadPlace,
   type UploadVisit,
 } from './tus-requests';
 
@@ -34,9 +35,13 @@ const UPLOAD_METHODS = ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'];
 export const UPLOAD_ROUTE =
   '/api/organizations/{organizationId}/libraries/{libraryId}/uploads/{uploadId}';
 
-/** Whether a path belongs to resumable uploads. */
-export const isUploadPath = (path: string): boolean =>
-  UPLOADS_PATH.test(withoutNeedlessEscapes(path));
+/** What a path of resumable uploads names; null for any other path. */
+export function uploadPlaceAt(sent: string): UploadPlace | null {
+  if (!sent.startsWith('/api/')) return null;
+  const [, path, organizationId = '', libraryId = '', uploadId = null] =
+    UPLOADS_PATH.exec(withoutNeedlessEscapes(sent)) ?? [];
+  return path === undefined ? null : { path, organizationId, libraryId, uploadId };
+}
 
 /**
  * Answers resumable uploads (docs/rules.md#resumable-uploads): tus 1.0 below `…/uploads`, and `GET
@@ -100,9 +105,9 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     return { status, body: { error: { code, message } } };
   }
 
-  return async (request: IncomingMessage, response: ServerResponse, path: string) => {
+  return async (request: IncomingMessage, response: ServerResponse, place: UploadPlace) => {
     const policy = policyHeader(options.rateLimits.key.policy);
-    const visit = begin(request, response, path, { base, policy });
+    const visit = begin(request, response, place, { base, policy });
     const answer = await respond(visit).then(
       ({ status, headers, data }) => {
         Object.assign(visit.headers, headers);
@@ -117,11 +122,10 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
 function begin(
   request: IncomingMessage,
   response: ServerResponse,
-  sent: string,
+  place: UploadPlace,
   { base, policy }: { base: string; policy: OutgoingHttpHeaders },
 ): UploadVisit {
-  const [, path = '', organizationId = '', libraryId = '', uploadId = null] =
-    UPLOADS_PATH.exec(withoutNeedlessEscapes(sent)) ?? [];
+  const { organizationId, libraryId } = place;
   const method = methodOf(request);
   const known = /^[a-z0-9-]{1,63}$/;
   annotateRequest(response, {
@@ -132,16 +136,7 @@ function begin(
   headers['Access-Control-Expose-Headers'] =
     `${COMMON_HEADERS['Access-Control-Expose-Headers']}, ${EXPOSED_HEADERS}`;
   if (method !== 'OPTIONS') headers['Tus-Resumable'] = TUS_VERSION;
-  return {
-    request,
-    headers,
-    method,
-    path,
-    organizationId,
-    libraryId,
-    uploadId,
-    address: `${base}${path}`,
-  };
+  return { ...place, request, headers, method, address: `${base}${place.path}` };
 }
 
 const describe = (methods: string[], maxBytes: number): UploadAnswer => ({

@@ -20,17 +20,21 @@ import { bytesIn, readChecksum, requireBytesType } from './tus-headers';
 
 export type UploadAnswer = { status: number; headers?: OutgoingHttpHeaders; data?: object };
 
-/** A request in progress: where it goes, and the headers collected for its answer. */
-export type UploadVisit = {
-  request: IncomingMessage;
-  headers: OutgoingHttpHeaders;
-  method: string;
-  /** After /api. */
+/** What a path names. */
+export type UploadPlace = {
+  /** After /api, of the uploads of a library. */
   path: string;
   organizationId: string;
   libraryId: string;
   /** Null: the address at which uploads begin. */
   uploadId: string | null;
+};
+
+/** A request in progress: where it goes, and the headers collected for its answer. */
+export type UploadVisit = UploadPlace & {
+  request: IncomingMessage;
+  headers: OutgoingHttpHeaders;
+  method: string;
   /** Of the uploads of the library, in URLs of answers. */
   address: string;
 };

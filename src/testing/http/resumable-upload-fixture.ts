@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { identitySecrets } from '@/domain/access/secret/secrets';
 import { makeRateLimits } from '@/http/admission/rate-limit';
-import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
+import { makeUploadHandler, uploadPlaceAt } from '@/http/bytes-in/tus-handler';
 import { fetchUpload } from '@/jobs/upload/fetch-upload';
 import { createAsset, storeAndInspect } from '@/jobs/upload/finish-upload';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
@@ -80,7 +80,9 @@ export async function startResumableUploadFixture(domain: TestDomain) {
     noteKeyUse: () => undefined,
   });
   const server: Server = createServer((request, response) => {
-    void answer(request, response, request.url ?? '');
+    const place = uploadPlaceAt(request.url ?? '');
+    if (place) void answer(request, response, place);
+    else response.writeHead(404).end();
   }).listen(0);
   const { port } = server.address() as AddressInfo;
 
