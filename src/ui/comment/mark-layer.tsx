@@ -8,5 +8,5 @@ const MarkPins = onDemand(() => import('./mark-pins').then((module) => module.Ma
 
 /** The marked places over an image; nothing where there is no image. */
 export function MarkLayer({ zoom, ...props }: Omit<MarkPinsProps, 'frame'> & { zoom: ImageZoom }) {
-  return zoom.frame && <MarkPins frame={zoom.frame} zoom={zoom} {...props} />;
+  return zoom.frame && <MarkPins quiet frame={zoom.frame} zoom={zoom} {...props} />;
 }

@@ -1,7 +1,14 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 import { UNREACHABLE } from '../call/error-message';
+import { createListeners } from './listen';
 import { toast } from './toasts';
 
 type OnDemandProps = {
@@ -10,7 +17,9 @@ type OnDemandProps = {
   /** Called, too, if it cannot be loaded. */
   onClose?: () => void;
   /** Rendered until it is loaded. */
-  children?: ReactNode;
+  fallback?: ReactNode;
+  /** Nobody asked for it: a failure shows no toast. */
+  quiet?: boolean;
 };
 
 /**
@@ -21,29 +30,38 @@ export function onDemand<Props extends object>(
   fetchComponent: () => Promise<ComponentType<Props>>,
 ) {
   let Component: ComponentType<Props> | null = null;
+  const { subscribe, notify } = createListeners();
   /** Resolves to whether it is loaded. */
   const load = () =>
     fetchComponent().then(
       (fetched) => {
-        Component = fetched;
+        Component ??= fetched;
+        notify();
         return true;
       },
       () => false,
     );
+  const isThere = () => Component !== null;
+  const isNowhere = () => false;
 
-  function OnDemand({ needed = true, children = null, ...props }: Props & OnDemandProps) {
-    const [isLoaded, setLoaded] = useState(Component !== null);
-    const close = useEffectEvent(() => props.onClose?.());
+  function OnDemand(allProps: Props & OnDemandProps) {
+    const { needed = true, quiet = false, fallback = null, ...props } = allProps;
+    const isLoaded = useSyncExternalStore(subscribe, isThere, isNowhere);
+    const fail = useEffectEvent(() => {
+      if (!quiet) toast({ text: UNREACHABLE });
+      props.onClose?.();
+    });
     useEffect(() => {
       if (!needed || isLoaded) return;
+      let isMounted = true;
       void load().then((came) => {
-        setLoaded(came);
-        if (came) return;
-        toast({ text: UNREACHABLE });
-        close();
+        if (!came && isMounted) fail();
       });
+      return () => {
+        isMounted = false;
+      };
     }, [needed, isLoaded]);
-    return isLoaded && Component ? <Component {...(props as unknown as Props)} /> : children;
+    return isLoaded && Component ? <Component {...(props as unknown as Props)} /> : fallback;
   }
   return Object.assign(OnDemand, { load });
 }

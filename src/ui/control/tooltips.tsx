@@ -82,11 +82,11 @@ function Tooltip({ anchor, text }: Shown) {
       ref={popup}
       popover="manual"
       aria-hidden="true"
-      className="pointer-events-none fixed inset-auto overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
+      className="pointer-events-none fixed inset-auto z-50 overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
     >
       {text}
     </div>,
     // With the colors of a dark dialog.
-    anchor.closest('dialog') ?? document.body,
+    anchor.closest('dialog, :fullscreen') ?? document.body,
   );
 }

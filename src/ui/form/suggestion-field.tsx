@@ -53,7 +53,10 @@ export function SuggestionField(props: SuggestionFieldProps) {
   useLayoutEffect(() => {
     if (!field.current) return;
     if (field.current.value !== value) onChange(field.current.value);
-    if (field.current === document.activeElement) setOpen(true);
+    if (field.current !== document.activeElement) return;
+    setOpen(true);
+    // Who listens to the focus learns of it, too.
+    field.current.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   }, []);
   useBelow(list, field, isOpen);
 
@@ -96,7 +99,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
           ref={list}
           popover="manual"
           {...listbox.list}
-          className="fixed inset-auto min-w-52 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
+          className="fixed inset-auto z-40 min-w-52 overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
         >
           {shown.map((suggestion, place) => (
             <div

@@ -44,15 +44,20 @@ function CommandDialog({ onClose }: { onClose: () => void }) {
   const [entered, setEntered] = useState(false);
   return (
     <FinderDialog modal={modal} label="Commands" width="w-[min(36rem,calc(100vw-2rem))]">
-      <CommandPalette typed={typed} entered={entered} onClose={modal.close}>
-        <input
-          {...COMMAND_FIELD}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onKeyDown={({ key }) => setEntered(key === 'Enter')}
-          className={FINDER_FIELD_CLASS}
-        />
-      </CommandPalette>
+      <CommandPalette
+        typed={typed}
+        entered={entered}
+        onClose={modal.close}
+        fallback={
+          <input
+            {...COMMAND_FIELD}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={({ key }) => setEntered(key === 'Enter')}
+            className={FINDER_FIELD_CLASS}
+          />
+        }
+      />
     </FinderDialog>
   );
 }

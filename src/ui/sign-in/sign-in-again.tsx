@@ -32,5 +32,5 @@ export function SignInAgain() {
       return asked.current;
     });
   }, [client]);
-  return answer && <SignInAgainDialog onAnswer={answer} />;
+  return answer && <SignInAgainDialog onAnswer={answer} onClose={() => answer(false)} />;
 }

@@ -104,6 +104,7 @@ function SlideshowButton({ total }: { total: number }) {
   };
   const close = () => {
     setOpen(false);
+    // Also where the slideshow could not be loaded.
     if (document.fullscreenElement) void document.exitFullscreen();
   };
   return (

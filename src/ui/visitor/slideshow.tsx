@@ -188,7 +188,10 @@ function useFullScreenEnd(close: () => void) {
       if (!document.fullscreenElement) close();
     };
     document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
+    return () => {
+      document.removeEventListener('fullscreenchange', follow);
+      if (document.fullscreenElement) void document.exitFullscreen();
+    };
   }, []);
 }
 
