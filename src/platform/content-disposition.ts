@@ -5,7 +5,7 @@ export type Disposition = { type: string; name: string | null; fileName: string 
 
 /** A quoted value ends at the quote before `;` or the end: some clients do not escape the quotes inside. */
 const PARAMETER =
-  /\s*;\s*(?:([^\s=;]+)\s*=\s*(?:"((?:\\.|[^"\\]|"(?!\s*(?:;|$)))*)"|([^";][^;]*?)?)\s*(?=;|$))?/sy;
+  /\s*;\s*(?:([^\s=;]+)\s*=\s*(?:"((?:\\.|[^"\\]|"(?!\s*(?:;|$)))*)"\s*|([^";][^;]*)?)(?=;|$))?/sy;
 
 /**
  * Reads a Content-Disposition header as clients and servers write it, one character a byte. `filename*` wins, whole or in
@@ -41,7 +41,7 @@ function readParameters(text: string): Map<string, string> | null {
     const [, name, quoted, bare = ''] = found;
     if (name === undefined || parameters.has(name.toLowerCase())) continue;
     // A backslash is a character of its own, except before a quote or another: Windows paths come unescaped.
-    parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? bare);
+    parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? bare.trimEnd());
   }
   return parameters;
 }

@@ -5,6 +5,7 @@ const RECHECK_MS = 1000;
 
 /** Ends a stream once it is no longer allowed. While nobody can tell, nothing changes. */
 export function endWhenRefused(source: Readable, isAllowed: () => Promise<boolean>): Readable {
+  if (source.destroyed) return source;
   const timer = setInterval(
     () =>
       void isAllowed().then(

@@ -143,8 +143,10 @@ export const collectionEdit = callersIn(
 );
 
 /** For callers who may read the library in the input. */
-export const commentsRead = callersIn({ needs: 'read' }, 'comments', ({ domain, principal, ref }) =>
-  authorizeComments(domain, principal, ref, 'read'),
+export const commentsRead = callersIn(
+  { needs: 'read', adds: true },
+  'comments',
+  ({ domain, principal, ref }) => authorizeComments(domain, principal, ref, 'read'),
 );
 
 /** The same for people who may write. */

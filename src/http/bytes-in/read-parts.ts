@@ -21,6 +21,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 export const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
 const LINE_BREAK = Buffer.from('\r\n');
+/** What may follow the mark of a boundary: the end of the form, padding, or a line break. */
+const BOUNDARY_ENDS = Buffer.from('- \t\r');
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 /** The boundary named by the Content-Type of a form; null when it names none. */
@@ -158,6 +160,8 @@ class Form {
   async #isBoundary(): Promise<boolean> {
     for (;;) {
       const rest = this.#unread.subarray(this.#mark.length);
+      // Most lines that begin like a boundary are told from one by their next byte.
+      if (rest.length > 0 && !BOUNDARY_ENDS.includes(rest[0] as number)) return false;
       const line = rest.toString('latin1', 0, MAX_HEADER_BYTES);
       const [padding = ''] = /^[ \t]*/.exec(line) ?? [];
       const next = line.slice(padding.length, padding.length + 2);

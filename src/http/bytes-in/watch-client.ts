@@ -16,7 +16,8 @@ export const watchClient = (
   breakOff: (problem: UploadProblem) => void,
 ): { stop(): void } => {
   const gone = () => {
-    if (!request.complete)
+    // Also when every byte has come: those that nobody has read yet are lost with the connection.
+    if (!request.readableEnded)
       breakOff(new UploadProblem('aborted', 'The upload ended before it was complete.'));
   };
   const watch = watchRate(

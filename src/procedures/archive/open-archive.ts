@@ -101,13 +101,13 @@ async function* readFiles(
   if (manifest) yield manifest;
   for (const file of files) {
     const { blob, assetId, ...entry } = file;
+    const isAllowed = async () => !shared || isStillShared(domain, shared, assetId);
+    const wasAllowed = await isAllowed();
+    // From here on nothing waits before the stream is read: an error of it always has a listener.
     const content = await blobs.read(blob);
     try {
-      if (shared) {
-        const isAllowed = () => isStillShared(domain, shared, assetId);
-        if (!(await isAllowed())) content.destroy();
-        endWhenRefused(content, isAllowed);
-      }
+      if (!wasAllowed) content.destroy();
+      if (shared) endWhenRefused(content, isAllowed);
       yield { ...entry, content };
     } finally {
       content.destroy();
