@@ -30,25 +30,36 @@ export async function installPackages(wanted) {
   if (!isCurrent && isAllInstalled()) return writeStamp(lock, 'all');
   const extent = installed === 'all' ? 'all' : wanted;
   await step('Installing packages', async () => {
-    rmSync(stampFile, { force: true });
-    await npm('ci', extent);
+    // Packages are added beside those that a running service may still read.
+    if (isCurrent) await npm('install', extent);
+    else {
+      rmSync(stampFile, { force: true });
+      await npm('ci', extent);
+    }
     removeOtherPlatforms();
   });
   writeStamp(lock, extent);
 }
 
-/** Removes the build tools, a quarter of the bytes, unless the packages for tests are installed, too. */
+/**
+ * Removes the build tools, a quarter of the bytes, unless the packages for tests are installed, too. The service runs with
+ * them as well, so a failure is only shown.
+ */
 export async function removeBuildTools() {
   const [lock, installed] = read(stampFile)?.split(' ') ?? [];
   if (installed !== 'build') return;
-  await step('Removing what only the build needs', async () => {
-    rmSync(stampFile, { force: true });
-    await npm('prune', 'run');
-    // The compiler of the pages.
-    for (const name of readdirSync(join(modules, '@next')))
-      if (name.startsWith('swc-')) rmSync(join(modules, '@next', name), { recursive: true });
-  });
+  // What is there is enough to run, however far the removal comes.
   writeStamp(lock, 'run');
+  try {
+    await step('Removing what only the build needs', async () => {
+      await npm('prune', 'run');
+      // The compiler of the pages.
+      for (const name of readdirSync(join(modules, '@next')))
+        if (name.startsWith('swc-')) rmSync(join(modules, '@next', name), { recursive: true });
+    });
+  } catch (error) {
+    process.stdout.write(`! Some packages of the build stay: ${error.message}.\n`);
+  }
 }
 
 /** The package brings its program for every platform: 240 MB that cannot run here. */
