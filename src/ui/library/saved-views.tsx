@@ -11,13 +11,9 @@ import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { Menu } from '../control/menu';
-import { onDemand } from '../control/on-demand';
 import { orToast } from '../control/or-toast';
+import { NameDialog } from '../form/name-dialog';
 import { SavedViewList } from './saved-view-list';
-
-const NameDialog = onDemand(() =>
-  import('../form/name-dialog').then((module) => module.NameDialog),
-);
 
 type SavedViewsProps = {
   libraryRef: LibraryRef;
