@@ -20,8 +20,8 @@ export type EntryPoint = {
   /** The form of its paths, with placeholders for values; null for a page, of whose path only the beginning is recorded. */
   route: string | null;
   /**
-   * What a path, as it was sent, names here: the handler receives it, and nobody reads the path again. Null for a path of
-   * another row. The first row that finds something wins.
+   * What a path, as it was sent, names here, for the handler: the place in the interface, the upload, the procedure, the
+   * link or the document; else the path itself. Null for a path of another row. The first row that finds something wins.
    */
   find: (path: string, known: KnownPaths) => unknown;
   /** Null: the handler answers other methods in the form of its protocol. */

@@ -57,7 +57,7 @@ export type WebServerParts = {
 /** Listeners for the end of an answer: the log, limits, compression, a handler and its streams each add some. */
 const MAX_LISTENERS = 20;
 
-/** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
+/** The web server on the one socket: every request goes to the handler of its row of the table, most pages to Next. */
 export function makeWebServer(parts: WebServerParts): http.Server {
   const follow = trackRequests(parts.log, parts.listeners, parts.trace);
   const headers = { ...COMMON_HEADERS, ...policyHeader(parts.anonymousPolicy) };
