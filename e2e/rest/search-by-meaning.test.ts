@@ -73,7 +73,7 @@ it('a model that the service fetched finds what words do not', async () => {
     ['strawberry', 'graphic'],
     'A strawberry. Mostly red.',
   ]);
-  expect(await idsOf('q=berries')).toEqual([red, alike].toSorted());
+  await expect.poll(() => idsOf('q=berries'), EVENTUALLY).toEqual([red, alike].toSorted());
 
   // Words come first.
   const json = { description: 'Nothing crimson about it.' };
