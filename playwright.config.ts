@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { WIDE_ONLY } from './e2e/browser/wide-only';
+import { testFiles } from './e2e/support/test-depth';
 
 const port = Number(process.env.BROWSER_TEST_PORT ?? 3219);
 // Playwright reads this file again in every worker; they all must mean the same folder.
@@ -10,6 +11,8 @@ for (const file of Object.keys(WIDE_ONLY))
   if (!existsSync(`e2e/browser/${file}`))
     throw new Error(`wide-only.ts names ${file}, which is gone.`);
 
+const { include, exclude } = testFiles('spec.ts');
+
 /** The same browser without a window, and a third less work for each test. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const chromium = existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium';
@@ -17,6 +20,8 @@ const chromium = existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium'
 /** What people do, in a real browser against the built service, on a wide window and on a phone (see wide-only.ts). */
 export default defineConfig({
   testDir: 'e2e/browser',
+  testMatch: `**/${include}`,
+  testIgnore: exclude,
   outputDir: 'test-results',
   timeout: 45_000,
   // How long something takes on a busy machine is nothing that a test judges.
@@ -40,7 +45,7 @@ export default defineConfig({
     { name: 'wide', use: { viewport: { width: 1280, height: 860 } } },
     {
       name: 'phone',
-      testIgnore: Object.keys(WIDE_ONLY).map((file) => `**/${file}`),
+      testIgnore: [...exclude, ...Object.keys(WIDE_ONLY).map((file) => `**/${file}`)],
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { testFiles } from './e2e/support/test-depth';
 import { AloneFirst } from './src/testing/alone-first';
 
 /**
@@ -13,6 +14,7 @@ const SHARING = [
   'packages/client/src',
 ];
 
+const { include, exclude } = testFiles('test.{ts,tsx}');
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {
   environment: 'node' as const,
@@ -38,7 +40,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'sharing',
-          include: SHARING.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          include: SHARING.map((folder) => `${folder}/**/${include}`),
+          exclude,
           isolate: false,
         },
       },
@@ -47,8 +50,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'alone',
-          include: ['src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'],
-          exclude: SHARING.map((folder) => `${folder}/**`),
+          include: [`src/**/${include}`, `packages/*/src/**/${include}`],
+          exclude: [...exclude, ...SHARING.map((folder) => `${folder}/**`)],
         },
       },
     ],

@@ -2,12 +2,16 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './e2e/rest/longest-first';
 import { SKIPPED_IN_REAL_DEPLOYMENT } from './e2e/rest/skipped-in-real-deployment';
 import { isRealDeployment } from './e2e/support/real-deployment';
+import { testFiles } from './e2e/support/test-depth';
 
 const skippedFiles = Object.keys(SKIPPED_IN_REAL_DEPLOYMENT).filter((name) => name.endsWith('.ts'));
+
+const { include, exclude } = testFiles('test.ts');
 
 const shared = {
   exclude: [
     ...configDefaults.exclude,
+    ...exclude,
     ...(isRealDeployment ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
   ],
   environment: 'node',
@@ -33,7 +37,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'rest',
-          include: ['e2e/rest/*.test.ts'],
+          include: [`e2e/rest/${include}`],
           // The files share three processes and what these load, which takes more than a second of processor time.
           isolate: false,
           // Many tests wait for something, for up to half a minute, and leave a core free.
@@ -44,7 +48,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'timed',
-          include: ['e2e/rest/timed/*.test.ts'],
+          include: [`e2e/rest/timed/${include}`],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

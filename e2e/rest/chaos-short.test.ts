@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { runFreezeTest } from '../chaos/faults/freeze';
 import { runModelTest } from '../chaos/model';
+import { seed } from '../support/seed';
 import { removeData } from '../support/service';
 
-const seed = Date.now() % 1_000_000;
 const options = {
   seed,
   env: { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' },

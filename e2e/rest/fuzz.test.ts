@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runFuzzTest } from '../chaos/fuzz';
+import { seed } from '../support/seed';
 import { removeData } from '../support/service';
-
-const seed = Date.now() % 1_000_000;
 
 describe('requests of any bytes', () => {
   it('are answered in the envelope, without a fault, a stall or a memory leak', async () => {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { runFilesTest } from '../chaos/files';
+import { seed } from '../support/seed';
 import { removeData } from '../support/service';
-
-const seed = Date.now() % 1_000_000;
 
 /** Uploads every eighth file of the corpus; `npm run chaos -- files` uploads all, and 2,000 damaged files. */
 it('the service shows good files unchanged, and withstands hostile ones', async () => {

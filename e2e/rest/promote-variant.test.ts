@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runPromoteTest } from '../chaos/promote';
 import { anImage } from '../support/images';
+import { seed } from '../support/seed';
 import { removeData } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
@@ -257,7 +258,6 @@ describe('POST …/promote refused', () => {
 
 describe('promotes on a killed service', () => {
   it('take effect completely or not at all, and every accepted one exactly once', async () => {
-    const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const result = await runPromoteTest({ rounds: 4, seed, env, print: () => {} });
     expect(result.defects, `npm run chaos -- promote --rounds 4 --seed ${seed}`).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSearchTest } from '../chaos/search';
 import { admin, runAdmin } from '../support/admin';
 import { anImage } from '../support/images';
+import { seed } from '../support/seed';
 import {
   isMeilisearchInstalled,
   type MeilisearchServer,
@@ -122,7 +123,6 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
 
 describe.skipIf(!isMeilisearchInstalled)('a kill of Meilisearch', () => {
   it('during searches makes none fail, and the index recovers by itself', async () => {
-    const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };
     const result = await runSearchTest({ rounds: 2, seed, env, print: () => {} }, load);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runKillTest } from '../chaos/kill';
+import { seed } from '../support/seed';
 import { removeData } from '../support/service';
 
-const seed = Date.now() % 1_000_000;
 /** The fourth kill may come before the service answers, the others come after. `npm run chaos -- kill` runs more. */
 const ROUNDS = 4;
 
