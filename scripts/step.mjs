@@ -31,6 +31,13 @@ export async function step(name, task) {
   }
 }
 
+let cleanUp = () => {};
+
+/** What is done when a signal ends this process while it runs a program. */
+export function onInterrupt(task) {
+  cleanUp = task;
+}
+
 /**
  * Runs a program. If it fails, its output is thrown with the error; with `show` it is printed to the terminal instead.
  * A signal to this process ends the program first, then this process.
@@ -48,9 +55,12 @@ export function run(command, args, { env = process.env, show = false } = {}) {
     child.stderr?.on('data', (chunk) => output.push(chunk));
     const release = passSignals(child);
     child.once('error', reject);
-    child.once('close', (code, signal) => {
+    child.once('close', async (code, signal) => {
       const ended = release();
-      if (ended) process.exit(128 + signalNumbers[ended]);
+      if (ended) {
+        await cleanUp();
+        process.exit(128 + signalNumbers[ended]);
+      }
       if (show) resolve(code ?? 128);
       else if (code === 0) resolve(0);
       else reject(new Failure(`${command} ended with ${signal ?? code}`, Buffer.concat(output)));

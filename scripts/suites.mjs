@@ -5,9 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { Failure, root, run } from './step.mjs';
 
 /** The result of a suite. A suite ending with an error but without a failed test has one failure. */
-const outcome = (name, begin, { passed, failures }, code) => ({
+const outcome = (name, begin, { passed, failures, files }, code) => ({
   name,
   passed,
+  files,
   failures: failures.length === 0 && code !== 0 ? [`ended with ${code}`] : failures,
   seconds: (Date.now() - begin) / 1000,
 });
@@ -100,9 +101,14 @@ function readVitest({ numPassedTests, testResults }, report) {
   });
   const unhandled = JSON.parse(readFileSync(unhandledIn(report), 'utf8'));
   const outside = unhandled.map((error) => `outside every test: ${firstLines(error)}`);
-  return { passed: numPassedTests, failures: [...failures, ...outside] };
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed: numPassedTests, failures: [...failures, ...outside], files };
 }
 
+/** The tests of a file run side by side, so a file takes as long as its longest test. */
 function readPlaywright({ stats, suites, errors }) {
   // A spec holds one test for every project; its own `ok` is only the first project's.
   const failures = specsOf(suites).flatMap(({ file, line, title, tests }) =>
@@ -111,7 +117,15 @@ function readPlaywright({ stats, suites, errors }) {
       .map(({ projectName }) => `[${projectName}] ${file}:${line}: ${title}`),
   );
   const broken = failures.length === 0 ? errors.map(({ message }) => firstLine(message)) : [];
-  return { passed: stats.expected + stats.flaky, failures: [...failures, ...broken] };
+  const files = suites.map((suite) => ({
+    file: join('e2e', 'browser', suite.file),
+    seconds: Math.max(
+      ...specsOf([suite]).flatMap(({ tests }) =>
+        tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
+      ),
+    ),
+  }));
+  return { passed: stats.expected + stats.flaky, failures: [...failures, ...broken], files };
 }
 
 const specsOf = (suites) =>

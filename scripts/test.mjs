@@ -1,20 +1,34 @@
 import './require-node.mjs';
 import { existsSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildIfChanged, generateClientIfChanged } from './build.mjs';
+import { filesOfParts, partNames } from './deep-parts.mjs';
 import { installPackages } from './install.mjs';
+import { installBrowser } from './install-browser.mjs';
 import { installCeph } from './install-ceph.mjs';
 import { installFfmpeg } from './install-ffmpeg.mjs';
 import { installMeilisearch } from './install-meilisearch.mjs';
-import { giveUp, root, run, step } from './step.mjs';
+import { giveUp, onInterrupt, root } from './step.mjs';
 import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
+import { reportTests } from './test-report.mjs';
+import { beginTestRun } from './test-run.mjs';
 
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = '1';
 
-/** Arguments are test files, or folders of them. Without any, everything is checked and tested. */
-const files = process.argv.slice(2).map(normalize);
-const everything = files.length === 0;
+/**
+ * `npm test` runs the checks and every test but the deep ones, which `npm run test:deep` runs. Arguments of the first are
+ * test files, or folders of them; of the second, parts of deep-parts.mjs.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { deep: { type: 'boolean' }, seed: { type: 'string' } },
+});
+const files = values.deep ? deepFiles(positionals) : positionals.map(normalize);
+const everything = !values.deep && files.length === 0;
+process.env.TEST_DEPTH = everything ? 'quick' : 'all';
+
 const filesIn = (...folders) =>
   files.filter((file) =>
     folders.some((folder) => file === folder || file.startsWith(folder + sep)),
@@ -30,10 +44,14 @@ const unitTests = everything || unitFiles.length > 0;
 
 await installPackages('all').catch(giveUp);
 await installFfmpeg();
-await installMeilisearch();
-await installCeph();
+if (!everything) {
+  await installMeilisearch();
+  await installCeph();
+}
+const endTestRun = beginTestRun();
+onInterrupt(endTestRun);
 const outcomes = [];
-if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
+if (browserTests) outcomes.push(await oneTest('browser', installBrowser));
 outcomes.push(
   await oneTest('build', browserTests || restTests ? buildIfChanged : generateClientIfChanged),
 );
@@ -42,41 +60,14 @@ if (unitTests)
   outcomes.push(await runVitest('unit and integration', 'vitest.config.ts', unitFiles));
 if (restTests) outcomes.push(await runVitest('rest', 'vitest.e2e.config.ts', restFiles));
 if (browserTests) outcomes.push(await runPlaywright('browser tests', browserFiles));
-report(outcomes);
+await endTestRun();
+reportTests(outcomes, { record: everything });
 
-function lacksBrowser() {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  return mayInstall && !existsSync('/usr/bin/chromium-headless-shell');
-}
-
-/** Chromium without a window. Without it, an installed Chromium does the same more slowly. */
-async function installBrowser() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const packages = ['chromium-headless-shell', 'fonts-dejavu-core'];
-  const install = ['install', '-y', '--no-install-recommends', ...packages];
-  try {
-    await step('Installing the browser', async () => {
-      await run('apt-get', ['update'], { env });
-      await run('apt-get', install, { env });
-    });
-  } catch (error) {
-    if (!existsSync('/usr/bin/chromium')) throw error;
-  }
-}
-
-/** Prints the table, the failed tests by name, and as the last line the totals. */
-function report(suites) {
-  const width = Math.max(...suites.map(({ name }) => name.length));
-  const row = (...[name, ...cells]) =>
-    `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
-  process.stdout.write(`\n${row('suite', 'passed', 'failed', 'seconds')}`);
-  for (const { name, passed, failures, seconds } of suites)
-    process.stdout.write(row(name, passed, failures.length, seconds.toFixed(1)));
-  const failures = suites.flatMap((suite) =>
-    suite.failures.map((failure) => `✗ ${suite.name}: ${failure}\n`),
-  );
-  if (failures.length > 0) process.stdout.write(`\n${failures.join('')}`);
-  const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
-  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
-  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
+/** The files of these parts, without a name of all of them. Sets and prints the seed of what is random in them. */
+function deepFiles(parts) {
+  const unknown = parts.find((part) => !partNames.includes(part));
+  if (unknown) giveUp(`${unknown} is no part. The parts are ${partNames.join(', ')}.`);
+  process.env.TEST_SEED = values.seed ?? String(Date.now() % 1_000_000);
+  process.stdout.write(`Seed ${process.env.TEST_SEED}: --seed repeats it.\n`);
+  return filesOfParts(parts.length > 0 ? parts : partNames);
 }
