@@ -41,7 +41,7 @@ const read = async (page: Page) =>
   (await listAssets(domain, library, page)).map((row) => presentAsset(row, urls));
 
 describe('a list of assets from memory', () => {
-  it('equals the database after thousands of random changes, in two processes', async () => {
+  it('equals the database after hundreds of random changes, in two processes', async () => {
     const random = seededRandom(5);
     const below = (count: number) => Math.floor(random() * count);
     // All texts together are longer: the second process keeps evicting some.
@@ -62,7 +62,7 @@ describe('a list of assets from memory', () => {
     };
     for (let n = 0; n < 30; n++) await add();
 
-    for (let step = 0; step < 2000; step++) {
+    for (let step = 0; step < 500; step++) {
       if (random() < 0.03) await add();
       else
         await sql(SHOWN_CHANGES[below(SHOWN_CHANGES.length)] as string, [
@@ -78,7 +78,7 @@ describe('a list of assets from memory', () => {
         for (const shown of await Promise.all([list(library, page), list(library, page)]))
           expect(JSON.stringify(shown), `step ${step}`).toBe(expected);
     }
-  }, 120_000);
+  });
 
   it('presents an unchanged asset only once', async () => {
     const { library: own } = await aLibrary(domain);
