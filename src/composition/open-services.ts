@@ -24,8 +24,8 @@ import { ANALYSIS_PARTS, type Vision } from '@/platform/vision/port';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
-import { makeAssetLists } from '@/procedures/present/asset-lists';
 import { makeAssetTexts } from '@/procedures/present/asset-texts';
+import { makeLibraryAnswers } from '@/procedures/present/library-answers';
 import { urlsBelow } from '@/procedures/present/urls';
 import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
@@ -137,7 +137,7 @@ export async function openServices(
     findVisionModel: async () => (await texts?.findModel().catch(() => null)) ?? null,
     urls,
     assetTexts,
-    assetLists: makeAssetLists(domain, assetTexts),
+    libraryAnswers: makeLibraryAnswers(domain),
     ...openIdentity(settings, domain, log),
     ...openMail(settings),
     lastUsedBatcher: keyUses,

@@ -15,8 +15,8 @@ import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
 import type { RunningArchives } from './archive/running-archives';
 import type { EventStreams } from './event/event-streams';
-import type { AssetLists } from './present/asset-lists';
 import type { AssetTexts } from './present/asset-texts';
+import type { LibraryAnswers } from './present/library-answers';
 import type { Urls } from './present/urls';
 import type { ProcessPermits } from './process-permits';
 import type { SentFiles } from './upload/sent-files';
@@ -43,7 +43,7 @@ export type ApiDependencies = {
   searchIndex: SearchIndex;
   urls: Urls;
   assetTexts: AssetTexts;
-  assetLists: AssetLists;
+  libraryAnswers: LibraryAnswers;
   identity: Identity;
   sessionCookie: SessionCookie;
   /** External providers for signing in. */

@@ -5,7 +5,8 @@ import { libraryPath, mostEntries, PATHS } from '@/contract/parameters';
 import { listTags } from '@/domain/tag/list-tags';
 import { libraryRead } from './builders';
 import { presentTag } from './present/library';
-import { router } from './procedure';
+import { prepare, prepared } from './present/prepared';
+import { router, uncheckedOutput } from './procedure';
 
 export const tagRouter = router({
   list: libraryRead
@@ -18,8 +19,10 @@ export const tagRouter = router({
       },
     })
     .input(z.object({ ...libraryPath, limit: mostEntries(LIMITS.tagsList) }))
-    .output(z.array(tag))
-    .query(async ({ ctx, input }) =>
-      (await listTags(ctx.domain, ctx.library, input.limit)).map(presentTag),
+    .output(uncheckedOutput(z.array(prepared(tag))))
+    .query(({ ctx: { domain, library, dependencies }, input: { limit } }) =>
+      dependencies.libraryAnswers(library, ['tags', limit], async () =>
+        (await listTags(domain, library, limit)).map((row) => prepare(presentTag(row))),
+      ),
     ),
 });

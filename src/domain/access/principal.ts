@@ -16,6 +16,8 @@ export type KeyPrincipal = {
   keyId: string;
   organization: PrincipalOrganization;
   grants: ReadonlyMap<string, Access>;
+  /** The version of the library that the key was verified for (library-version.ts), if it may access it. */
+  verifiedFor?: { libraryId: string; version: string } | null;
 };
 
 export type Membership = {

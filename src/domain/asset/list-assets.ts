@@ -22,34 +22,21 @@ const selectPage = (columns: string, filter: string) => `
   SELECT ${columns} FROM page JOIN asset a ON a.id = page.id ${ASSET_JOINS}
   ORDER BY page.created DESC, page.id DESC`;
 
-/** The same select list for a page of all assets, and for one of those with the tags $5. */
-const bothPages = (name: string, columns: string) => ({
-  all: { name, text: selectPage(columns, '') },
-  tagged: { name: `${name}-tagged`, text: selectPage(columns, 'AND tags @> $5') },
-});
-
-const ROWS = bothPages('list-assets', `${ASSET_COLUMNS}, ${ASSET_VERSION}`);
-const VERSIONS = bothPages('list-versions', `a.id, ${ASSET_VERSION}`);
-
-const read = <Row extends object>(
-  domain: Domain,
-  { organization, id }: LibraryForReading,
-  { limit, offset, tags }: AssetsPage,
-  { all, tagged }: ReturnType<typeof bothPages>,
-): Promise<Row[]> => {
-  const values = [organization.id, id, limit, offset];
-  return tags.length > 0
-    ? domain.database.rows(tagged, [...values, tags])
-    : domain.database.rows(all, values);
-};
+const ROWS = `${ASSET_COLUMNS}, ${ASSET_VERSION}`;
+const LIST_ALL = { name: 'list-assets', text: selectPage(ROWS, '') };
+const LIST_TAGGED = { name: 'list-assets-tagged', text: selectPage(ROWS, 'AND tags @> $5') };
 
 /** A page of a library's live assets, newest first (docs/rules.md#list-assets). */
-export const listAssets = (domain: Domain, library: LibraryForReading, page: AssetsPage) =>
-  read<AssetRow & AssetVersion>(domain, library, page, ROWS);
-
-/** Which assets the page has, and which version of each. Takes a third of the time of `listAssets`. */
-export const listVersions = (domain: Domain, library: LibraryForReading, page: AssetsPage) =>
-  read<AssetVersion>(domain, library, page, VERSIONS);
+export const listAssets = (
+  { database }: Domain,
+  { organization, id }: LibraryForReading,
+  { limit, offset, tags }: AssetsPage,
+): Promise<(AssetRow & AssetVersion)[]> => {
+  const values = [organization.id, id, limit, offset];
+  return tags.length > 0
+    ? database.rows(LIST_TAGGED, [...values, tags])
+    : database.rows(LIST_ALL, values);
+};
 
 const COUNT_ALL = {
   name: 'count-assets',

@@ -26,8 +26,16 @@ export type CallerAdmissionOptions = {
   metadataPath?: string;
 };
 
-/** A request with a credential, and the headers collected for its answer. `path`: after /api. */
-type Visit = { request: IncomingMessage; headers: OutgoingHttpHeaders; path: string };
+/**
+ * A request with a credential, and the headers collected for its answer. `path`: after /api; `readLibraryId`: the library
+ * that the request only reads.
+ */
+type Visit = {
+  request: IncomingMessage;
+  headers: OutgoingHttpHeaders;
+  path: string;
+  readLibraryId?: string | null;
+};
 
 /** Admits callers of the interface by their bearer, and writes the headers of their refusals. */
 export function makeCallerAdmission(
@@ -48,7 +56,7 @@ export function makeCallerAdmission(
 
   /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
   async function admit(
-    { headers, request, path }: Visit,
+    { headers, request, path, readLibraryId = null }: Visit,
     route: { credentialed: boolean } | null,
   ): Promise<Caller | null> {
     const { authorization } = request.headers;
@@ -67,7 +75,7 @@ export function makeCallerAdmission(
       ? await admitCredential({
           secret: credential.bearer,
           network,
-          verify: () => verifyCredential(domain, credential),
+          verify: () => verifyCredential(domain, credential, readLibraryId),
           subjectOf: rateLimitSubjectOf,
         })
       : { principal: null, allowance: await ip.spend(network) };
@@ -88,7 +96,7 @@ export function makeCallerAdmission(
     }: Pick<Visit, 'request' | 'path'>): Promise<BearerPrincipal> {
       const { authorization } = request.headers;
       const credential = credentialIn(authorization);
-      const principal = credential && (await verifyCredential(domain, credential));
+      const principal = credential && (await verifyCredential(domain, credential, null));
       if (principal) return principal;
       throw refusalOfCredential(authorization, path.startsWith('/organizations/'));
     },

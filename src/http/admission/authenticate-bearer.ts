@@ -27,9 +27,14 @@ export function credentialIn(authorization: string | undefined): Credential | nu
   return bearer === undefined || kind === null ? null : { kind, bearer };
 }
 
-/** The owner of a credential; null when it is not valid. */
-export async function verifyCredential(domain: Domain, { kind, bearer }: Credential) {
-  const verified = kind === 'key' ? verifyKey(domain, bearer) : verifyToken(domain, bearer);
+/** The owner of a credential, for a request about this library; null when it is not valid. */
+export async function verifyCredential(
+  domain: Domain,
+  { kind, bearer }: Credential,
+  libraryId: string | null,
+) {
+  const verified =
+    kind === 'key' ? verifyKey(domain, bearer, libraryId) : verifyToken(domain, bearer);
   // A credential we cannot verify at the moment is SERVICE_UNAVAILABLE, never 401.
   return verified.catch((error: Error) => {
     throw new Refusal('SERVICE_UNAVAILABLE', { why: error.message });

@@ -51,6 +51,7 @@ type Visit = {
   /** After /api, as `place` has it. */
   path: string;
   search: string;
+  readLibraryId: string | null;
 };
 
 /**
@@ -135,6 +136,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       place,
       path: place.path,
       search,
+      readLibraryId: (request.method === 'GET' && place.libraryId) || null,
       headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));

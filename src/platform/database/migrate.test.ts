@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -143,9 +143,14 @@ describe('the baseline', () => {
   /** The migrations before it: only their number and the name of the last one count. */
   const BEFORE = [...Array.from({ length: 55 }, (_, n) => `20261127_${n}`), LAST];
 
-  /** A database with today's tables that records these migrations; returns a run of those of the code on it. */
+  /** A database with the baseline's tables that records these migrations; returns a run of those of the code on it. */
   async function recording(names: string[]) {
     const { pool } = await aDatabase();
+    await pool.query('DROP SCHEMA public, search, engine CASCADE; CREATE SCHEMA public');
+    const baseline = mkdtempSync(join(tmpdir(), 'vitrine-baseline-'));
+    cpSync(join('prisma/migrations', BASELINE), join(baseline, BASELINE), { recursive: true });
+    await migrate({ pool, folder: baseline });
+    rmSync(baseline, { recursive: true });
     await pool.query('DELETE FROM _prisma_migrations');
     await pool.query(
       `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at)

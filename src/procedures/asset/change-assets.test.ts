@@ -4,6 +4,7 @@ import { verifyKey } from '@/domain/access/verify/verify-key';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type ApiDependencies, contextOf } from '../context';
+import { makeLibraryAnswers } from '../present/library-answers';
 import { urlsBelow } from '../present/urls';
 import { createCallerFactory } from '../procedure';
 import { appRouter } from '../router';
@@ -36,7 +37,8 @@ async function addLibrary(id: string, access: 'read' | 'write') {
 /** Calls procedures with the key and its current grants. */
 async function callAs(apiKey: string) {
   const principal = (await verifyKey(domain, apiKey)) as KeyPrincipal;
-  const dependencies = { domain, disk: aDisk(), urls: urlsBelow('http://v') };
+  const urls = urlsBelow('http://v');
+  const dependencies = { domain, disk: aDisk(), urls, libraryAnswers: makeLibraryAnswers(domain) };
   const context = contextOf(dependencies as Partial<ApiDependencies> as ApiDependencies, {
     principal,
     invalidBody: null,

@@ -10,14 +10,14 @@ import {
   tagsQuery,
 } from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
-import { countAssets } from '@/domain/asset/list-assets';
+import { countAssets, listAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead } from '../builders';
 import { presentAsset } from '../present/asset';
-import { withoutAddress, withoutAddresses } from '../present/for-guests';
+import { withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
-import { prepared } from '../present/prepared';
+import { prepare, prepared } from '../present/prepared';
 import { router, uncheckedOutput } from '../procedure';
 
 /** Queries of assets over REST. */
@@ -40,9 +40,14 @@ export const assetQueries = router({
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
-    .query(async ({ ctx: { dependencies, library }, input }) => {
+    .query(async ({ ctx: { domain, dependencies, library }, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
-      const assets = await dependencies.assetLists.list(library, { ...page, tags: input.tags });
+      const { tags } = input;
+      const question = ['assets', page.offset, page.limit, tags];
+      const assets = await dependencies.libraryAnswers(library, question, async () => {
+        const rows = await listAssets(domain, library, { ...page, tags });
+        return rows.map(dependencies.assetTexts.of);
+      });
       return withoutAddresses(library, assets);
     }),
 
@@ -79,12 +84,17 @@ export const assetQueries = router({
       },
     })
     .input(z.object({ ...assetPath, include: assetExtras.optional() }))
-    .output(uncheckedOutput(assetWithExtras))
+    .output(uncheckedOutput(prepared(assetWithExtras)))
     .query(async ({ ctx, input }) => {
-      const row = await getAsset(ctx.domain, ctx.library, input.assetId);
-      const answer = withoutAddress(ctx.library, presentAsset(row, ctx.urls));
-      if (input.include === undefined) return answer;
-      const playback = await findPlayback(ctx.domain, ctx.library.organization.id, row.id);
-      return { ...answer, playback: playback && presentPlayback(playback, row.id, ctx.urls) };
+      const { domain, library, urls, dependencies } = ctx;
+      const { assetId, include } = input;
+      const kept = await dependencies.libraryAnswers(library, ['asset', assetId], async () =>
+        prepare(presentAsset(await getAsset(domain, library, assetId), urls)),
+      );
+      const [answer = kept] = withoutAddresses(library, [kept]);
+      if (include === undefined) return answer;
+      const found = await findPlayback(domain, library.organization.id, assetId);
+      const playback = found && presentPlayback(found, assetId, urls);
+      return prepare({ ...answer.toJSON(), playback });
     }),
 });

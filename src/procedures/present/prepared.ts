@@ -10,6 +10,9 @@ export class Prepared<Value> {
   }
 }
 
+/** A value whose JSON text is used more than once. */
+export const prepare = <Value>(value: Value) => new Prepared<Value>(JSON.stringify(value));
+
 /** The same shape, for a procedure with prepared values as its answer. */
 export const prepared = <Shape extends ZodType>(shape: Shape) =>
   shape as ZodType as ZodType<z.output<Shape>, Prepared<z.output<Shape>>>;

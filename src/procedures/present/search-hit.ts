@@ -21,7 +21,7 @@ export async function presentHits(
   });
   if (known.length === found.hits.length) return known;
   const rows = await readHitRows(domain, found);
-  return rows.map(({ row, hit }) => withMatch(texts.add(row), hit));
+  return rows.map(({ row, hit }) => withMatch(texts.of(row), hit));
 }
 
 /** Adds the match after the last field of the asset. */

@@ -11,8 +11,8 @@ import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeEventStreams } from '@/procedures/event/event-streams';
-import { makeAssetLists } from '@/procedures/present/asset-lists';
 import { makeAssetTexts } from '@/procedures/present/asset-texts';
+import { makeLibraryAnswers } from '@/procedures/present/library-answers';
 import { urlsBelow } from '@/procedures/present/urls';
 import { makeProcessPermits } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
@@ -37,7 +37,7 @@ export function apiParts(domain: TestDomain): ApiDependencies {
     searchIndex: makePostgresSearchIndex(domain.database),
     urls,
     assetTexts,
-    assetLists: makeAssetLists(domain, assetTexts),
+    libraryAnswers: makeLibraryAnswers(domain),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
     permits,
     eventStreams: makeEventStreams(domain, makeLog('silent'), permits),
