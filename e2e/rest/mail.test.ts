@@ -117,12 +117,3 @@ describe('without a mail server', () => {
     expect((await stat(join(folder, found?.name ?? ''))).mode & 0o777).toBe(0o600);
   });
 });
-
-it.each([
-  ['MAIL_URL', 'https://mail.example.org'],
-  ['MAIL_FROM', 'nobody'],
-])('a wrong %s stops the start with one sentence', async (name, value) => {
-  await expect(startService({ [name]: value })).rejects.toThrow(
-    new RegExp(`^The service ended: ${name} must be [^\\n]+\\.\\n$`),
-  );
-});

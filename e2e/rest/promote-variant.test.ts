@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runPromoteTest } from '../chaos/promote';
 import { anImage } from '../support/images';
-import { seed } from '../support/seed';
-import { removeData } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
@@ -254,14 +251,4 @@ describe('POST …/promote refused', () => {
     const { code } = await promote('unknown', {}, { ...library, key: other.key });
     expect(code).toBe('INVALID_API_KEY');
   });
-});
-
-describe('promotes on a killed service', () => {
-  it('take effect completely or not at all, and every accepted one exactly once', async () => {
-    const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const result = await runPromoteTest({ rounds: 4, seed, env, print: () => {} });
-    expect(result.defects, `npm run chaos -- promote --rounds 4 --seed ${seed}`).toEqual([]);
-    expect(result.figures.swaps).toBeGreaterThan(0);
-    await removeData(result.dataDir);
-  }, 300_000);
 });
