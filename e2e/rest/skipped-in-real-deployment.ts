@@ -34,7 +34,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
     'the mail server of the tests writes its mails to outbox',
   'mail.test.ts: the mail is a private file in the outbox folder, and emailSent is false':
     'tests a service without a mail server',
-  'people-access-matrix.test.ts: hold for every visitor on every library: /mailbox':
+  'page-access.test.ts: hold for every visitor on every library: /mailbox':
     'with a mail server there is no mailbox',
   'promote-in-kills.deep.test.ts':
     'kills the embedded database with the service, and reads its files',
