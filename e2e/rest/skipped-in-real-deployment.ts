@@ -3,7 +3,7 @@
  * with everything embedded.
  */
 export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
-  'second-start.deep.test.ts': 'measures the start of the embedded service',
+  'processor-time.deep.test.ts': 'measures the start of the embedded service, and commands on it',
   'start.test.ts': 'tests the start of the embedded service, its data folder and its database',
   'survive-kill.deep.test.ts': 'kills the embedded database with the service, and reads its files',
   'uploads-in-restarts.deep.test.ts': 'kills the embedded database with the service',
