@@ -77,7 +77,14 @@ describe('over REST', () => {
     ['a guest', 'lists assets', 'second', '', {}, UNKNOWN_LIBRARY],
     ['a guest', 'begins an upload', 'ours', '/../uploads', upload, '403 API_KEY_READ_ONLY'],
     ['a guest', 'lists members', 'ours', '/../../../members', {}, '403 FORBIDDEN'],
-    ['a guest', 'lists libraries', 'unknown', '/../..', {}, '404 ORGANIZATION_NOT_FOUND'],
+    [
+      'a guest',
+      'lists libraries',
+      'unknown',
+      '/../../../libraries',
+      {},
+      '404 ORGANIZATION_NOT_FOUND',
+    ],
   ])('%s %s: %s%s', async (name, _, place, below, request, outcome) => {
     if (name === 'an expired token')
       await pause(Math.max(0, Date.parse(expiresAt) - Date.now()) + 5);

@@ -10,6 +10,11 @@ const LONGEST = [
   'backup-from-s3.deep',
   'uploads-to-bucket.deep',
   's3.deep',
+  'page-access',
+  'promote-variant',
+  'client-library',
+  'cli',
+  'identity-limits',
 ];
 
 const rank = ({ moduleId }: TestSpecification) => {
