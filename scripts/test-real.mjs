@@ -9,7 +9,7 @@ import { giveUp, root } from './step.mjs';
 
 process.chdir(root);
 
-/** Runs e2e/rest on the real deployment. Arguments are file filters for vitest. */
+/** Runs all of e2e/rest, at both depths, on the real deployment. Arguments are file filters for vitest. */
 await installPackages('all').catch(giveUp);
 await installFfmpeg();
 await installMeilisearch();
@@ -17,7 +17,7 @@ await installCeph();
 await buildIfChanged().catch(giveUp);
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.e2e.config.ts'];
 const { status } = spawnSync(process.execPath, [...vitest, ...process.argv.slice(2)], {
-  env: { ...process.env, NODE_ENV: 'test', VITRINE_TEST_FORM: 'real' },
+  env: { ...process.env, NODE_ENV: 'test', TEST_DEPTH: 'all', VITRINE_TEST_FORM: 'real' },
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;

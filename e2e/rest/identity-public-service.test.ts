@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type KeptService, keptService } from '../support/environments';
 import { createPerson, sendPassword } from '../support/people';
-import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
 const PUBLIC_URL = 'https://vitrine.example';
 
 /** Sends bytes to the service and returns everything received until it closes the connection. */
-const sendBytes = (service: RunningService, bytes: string) =>
+const sendBytes = (service: KeptService, bytes: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(new URL(service.url).port), 'localhost', () =>
@@ -21,13 +21,9 @@ const sendBytes = (service: RunningService, bytes: string) =>
   });
 
 describe('a service with a public https name, but without MAIL_URL and METRICS_TOKEN', () => {
-  let service: RunningService;
+  let service: KeptService;
   beforeAll(async () => {
-    service = await startService({ PUBLIC_URL: PUBLIC_URL, LOG_LEVEL: 'warn' });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    service = await keptService('full log');
   });
 
   it.each(['/mailbox', '/mailbox/20260301T120000000Z-x.eml'])(
@@ -48,9 +44,8 @@ describe('a service with a public https name, but without MAIL_URL and METRICS_T
     expect(error.message).toContain('METRICS_TOKEN');
   });
 
-  it('says so once at its start, in one sentence for each setting', () => {
-    const warnings = service
-      .log()
+  it('says so once at its start, in one sentence for each setting', async () => {
+    const warnings = (await service.log())
       .split('\n')
       .filter((line) => /MAIL_URL|METRICS_TOKEN/.test(line));
     expect(warnings).toHaveLength(2);
@@ -86,13 +81,9 @@ describe('a service with a public https name, but without MAIL_URL and METRICS_T
 });
 
 describe('a service with a loopback name behind a configured proxy', () => {
-  let service: RunningService;
+  let service: KeptService;
   beforeAll(async () => {
-    service = await startService({ TRUST_PROXY: '1' });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    service = await keptService('few requests');
   });
 
   it('shows mails and metrics to nobody', async () => {
@@ -102,19 +93,15 @@ describe('a service with a loopback name behind a configured proxy', () => {
 });
 
 describe('a service for this machine only', () => {
-  let service: RunningService;
+  let service: KeptService;
   beforeAll(async () => {
-    service = await startService({ LOG_LEVEL: 'warn' });
-  });
-  afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    service = await keptService('usual');
   });
 
   it('shows mails and metrics to its operator without a warning', async () => {
     for (const path of ['/mailbox', '/metrics'])
       expect((await fetch(service.url + path)).status).toBe(200);
-    expect(service.log()).not.toMatch(/MAIL_URL|METRICS_TOKEN/);
+    expect(await service.log()).not.toMatch(/MAIL_URL|METRICS_TOKEN/);
   });
 
   it.each([

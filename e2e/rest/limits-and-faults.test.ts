@@ -159,41 +159,35 @@ describe('retention', () => {
   });
 });
 
+// At the end: no other test can use the service meanwhile.
 describe('a request', () => {
-  let own: RunningService;
   let byKey: () => ReturnType<typeof call>;
   let byToken: () => ReturnType<typeof call>;
   /** The same as a browser asks: a signed-in call, a file and a page. */
   let byBrowser: () => Promise<Response[]>;
   beforeAll(async () => {
-    own = await startService({ LOG_LEVEL: 'silent' });
-    const library = await aLibrary(own.url);
-    const { data } = await upload(library, [file()], { url: own.url });
-    const headers = { Cookie: await signIn(own, await createPerson(own)) };
+    const library = await aLibrary(service.url);
+    const { data } = await upload(library, [file()], { url: service.url });
+    const headers = { Cookie: await signIn(service, await createPerson(service)) };
     byBrowser = () =>
       Promise.all([
-        fetch(`${own.url}/api/trpc/page.home`, { headers }),
+        fetch(`${service.url}/api/trpc/page.home`, { headers }),
         fetch(data.assets[0]?.url ?? ''),
-        fetch(`${own.url}/sign-in`),
+        fetch(`${service.url}/sign-in`),
       ]);
     const who = ['--email', 'p@example.org'];
     const more = ['--name', 'P', '--password', 'correct horse battery'];
-    await admin(own, 'user', 'create', ...who, ...more);
-    const { accessToken } = await admin(own, 'token', 'create', ...who);
-    byKey = () => call(library.assets, { key: library.key, url: own.url });
-    byToken = () => call('/me', { key: String(accessToken), url: own.url });
+    await admin(service, 'user', 'create', ...who, ...more);
+    const { accessToken } = await admin(service, 'token', 'create', ...who);
+    byKey = () => call(library.assets, { key: library.key, url: service.url });
+    byToken = () => call('/me', { key: String(accessToken), url: service.url });
   });
-  afterAll(async () => {
-    await own.kill();
-    await removeData(own.dataDir);
-  });
-
-  const ready = async () => (await fetch(`${own.url}/readyz`)).status;
+  const ready = async () => (await fetch(`${service.url}/readyz`)).status;
   const patient = { timeout: 15_000, interval: 50 };
 
   async function expectAway() {
     await expect.poll(ready, patient).toBe(503);
-    expect((await fetch(`${own.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     const [keyed, personal] = [await byKey(), await byToken()];
     for (const { status, code, body, headers } of [keyed, personal]) {
       expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -209,7 +203,7 @@ describe('a request', () => {
   }
 
   it('gets 503 with Retry-After while the database refuses connections, as /readyz shows, and works again later', async () => {
-    const open = await blockDatabase(own.dataDir);
+    const open = await blockDatabase(service.dataDir);
     await expectAway();
     await open();
     await expect.poll(ready, patient).toBe(200);
@@ -219,7 +213,7 @@ describe('a request', () => {
 
   it('gets 500 INTERNAL_SERVER_ERROR while a table is missing, and no word of it', async () => {
     const rename = (from: string, to: string) =>
-      withDatabase(own.dataDir, (query) => query(`ALTER TABLE ${from} RENAME TO ${to}`));
+      withDatabase(service.dataDir, (query) => query(`ALTER TABLE ${from} RENAME TO ${to}`));
     await rename('asset', 'asset_away');
     const { status, code, body } = await byKey();
     await rename('asset_away', 'asset');

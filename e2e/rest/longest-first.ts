@@ -2,14 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, although most are short: started last, one of them would run alone at the end. */
 const LONGEST = [
-  'survive-kill',
-  'chaos-short',
-  'hostile-files',
-  'rate-limit-before-credentials',
-  'stop',
-  'backup-from-s3',
-  'uploads-to-bucket',
-  's3',
+  'survive-kill.deep',
+  'chaos-short.deep',
+  'hostile-files.deep',
+  'rate-limit-before-credentials.deep',
+  'stop.deep',
+  'backup-from-s3.deep',
+  'uploads-to-bucket.deep',
+  's3.deep',
+  'page-access',
+  'promote-variant',
+  'client-library',
+  'cli',
+  'identity-limits',
 ];
 
 const rank = ({ moduleId }: TestSpecification) => {

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, removeData, startService } from '../support/service';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type KeptService, keptService } from '../support/environments';
 
-// A separate service with the default limits; the tests read its log.
-let service: RunningService;
+let service: KeptService;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'trace' });
-});
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
+  service = await keptService('full log');
 });
 
 const send = (name: string, init: RequestInit) =>
@@ -28,9 +23,10 @@ describe('the authorization server', () => {
       await fetch(`${service.url}/oauth/consent?sig=${secret}&state=${secret}`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 401, 400, 200, 200]);
-    expect(service.log()).toContain('/api/auth/oauth2/token');
-    expect(service.log()).not.toContain(secret);
-    expect(service.log()).not.toContain(btoa(`nobody:${secret}`));
+    const log = await service.log();
+    expect(log).toContain('/api/auth/oauth2/token');
+    expect(log).not.toContain(secret);
+    expect(log).not.toContain(btoa(`nobody:${secret}`));
   });
 
   it('lets a client IP register ten applications a minute, and no more', async () => {

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
+import { type KeptService, keptService } from '../support/environments';
 import { isRealDeployment } from '../support/real-deployment';
-import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call } from './client';
 
+/** As in the environment. */
 const QUOTA = { key: 20, ip: 8 };
 
-let service: RunningService;
+let service: KeptService;
 beforeAll(async () => {
-  service = await startService({
-    RATE_LIMIT_KEY_PER_MINUTE: String(QUOTA.key),
-    RATE_LIMIT_IP_PER_MINUTE: String(QUOTA.ip),
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'warn',
-  });
-});
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
+  service = await keptService('few requests');
 });
 
 const numbers = ({ headers }: { headers: Headers }) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { keepAdminProcess } from '../support/admin';
 import { withDatabase } from '../support/database';
+import { keepServices } from '../support/environments';
 import { offerPreparedDatabase } from '../support/prepared-database';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
@@ -21,20 +22,20 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one service for all tests without special configuration. */
+/** Starts the service for all tests without special configuration; others start when a test asks for them. */
 export default async function setup(project: TestProject) {
   const stopServers = isRealDeployment ? await startSharedServers() : () => undefined;
   const stopAdmin = await keepAdminProcess();
   const removeDatabase = isRealDeployment ? () => undefined : await prepareDatabase();
-  const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
+  const { serviceIn, stop } = await keepServices();
+  const service = await serviceIn('usual');
   skipStartScript();
   project.provide('serviceUrl', service.url);
   project.provide('serviceSocketUrl', service.socketUrl);
   project.provide('serviceDataDir', service.dataDir);
   return async () => {
     stopAdmin();
-    await service.stop();
-    await removeData(service.dataDir);
+    await stop();
     await removeDatabase();
     await stopServers();
   };

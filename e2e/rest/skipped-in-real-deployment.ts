@@ -3,41 +3,42 @@
  * with everything embedded.
  */
 export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
-  'second-start.test.ts': 'measures the start of the embedded service',
+  'processor-time.deep.test.ts': 'measures the start of the embedded service, and commands on it',
   'start.test.ts': 'tests the start of the embedded service, its data folder and its database',
-  'survive-kill.test.ts': 'kills the embedded database with the service, and reads its files',
-  'uploads-in-restarts.test.ts': 'kills the embedded database with the service',
-  'idempotency-in-kills.test.ts': 'kills the embedded database with the service',
-  'fuzz.test.ts': 'sends bytes to one web process and measures it',
-  'chaos-short.test.ts': 'suspends processes of one service, and reads its files',
-  'install-ffmpeg.test.ts': 'starts no service; tests a step of npm start',
-  'rotate-secret.test.ts': 'rotates the secret in DATA_DIR; there SECRET is set',
-  'backup.test.ts': 'tests a whole DATA_DIR; backup-from-s3.test.ts tests external servers',
-  'backup-from-s3.test.ts': 'starts the same external servers itself',
-  'workers.test.ts':
+  'survive-kill.deep.test.ts': 'kills the embedded database with the service, and reads its files',
+  'uploads-in-restarts.deep.test.ts': 'kills the embedded database with the service',
+  'idempotency-in-kills.deep.test.ts': 'kills the embedded database with the service',
+  'fuzz.deep.test.ts': 'sends bytes to one web process and measures it',
+  'chaos-short.deep.test.ts': 'suspends processes of one service, and reads its files',
+  'install-ffmpeg.deep.test.ts': 'starts no service; tests a step of npm start',
+  'rotate-secret.deep.test.ts': 'rotates the secret in DATA_DIR; there SECRET is set',
+  'backup.deep.test.ts':
+    'tests a whole DATA_DIR; backup-from-s3.deep.test.ts tests external servers',
+  'backup-from-s3.deep.test.ts': 'starts the same external servers itself',
+  'workers.deep.test.ts':
     'starts workers that find the database by DATA_DIR; here two workers run all the time',
-  'inngest-server.test.ts': 'starts an Inngest server that calls one service',
-  's3.test.ts': 'starts its own S3 server, and checks that DATA_DIR holds no files',
-  'lost-renditions.test.ts': 'removes files from DATA_DIR',
-  'full-disk.test.ts': 'fills the disk below DATA_DIR',
-  'shared-rate-limits.test.ts': 'starts two web processes on one database itself',
-  'admin-command-line.test.ts: creates data for a service that starts later':
+  'inngest-server.deep.test.ts': 'starts an Inngest server that calls one service',
+  's3.deep.test.ts': 'starts its own S3 server, and checks that DATA_DIR holds no files',
+  'lost-renditions.deep.test.ts': 'removes files from DATA_DIR',
+  'full-disk.deep.test.ts': 'fills the disk below DATA_DIR',
+  'shared-rate-limits.deep.test.ts': 'starts two web processes on one database itself',
+  'admin-without-service.deep.test.ts: creates data for a service that starts later':
     'starts a service on a folder whose embedded database the command line made',
-  'admin-command-line.test.ts: leaves the tables of an earlier version alone until a migration':
+  'admin-without-service.deep.test.ts: leaves the tables of an earlier version alone until a migration':
     'changes the tables of an embedded database',
-  "admin-check.test.ts: finds 'an original without its file'": 'removes files from DATA_DIR',
-  "admin-check.test.ts: finds 'an original with a changed byte'": 'changes files in DATA_DIR',
-  "admin-check.test.ts: finds 'missing renditions'": 'removes files from DATA_DIR',
-  "admin-check.test.ts: finds 'a file without an owner'": 'adds files to DATA_DIR',
+  "admin-check.deep.test.ts: finds 'an original without its file'": 'removes files from DATA_DIR',
+  "admin-check.deep.test.ts: finds 'an original with a changed byte'": 'changes files in DATA_DIR',
+  "admin-check.deep.test.ts: finds 'missing renditions'": 'removes files from DATA_DIR',
+  "admin-check.deep.test.ts: finds 'a file without an owner'": 'adds files to DATA_DIR',
   'mail.test.ts: there is no mailbox page, and no mail in the folder':
     'the mail server of the tests writes its mails to outbox',
   'mail.test.ts: the mail is a private file in the outbox folder, and emailSent is false':
     'tests a service without a mail server',
-  'people-access-matrix.test.ts: hold for every visitor on every library: /mailbox':
+  'page-access.test.ts: hold for every visitor on every library: /mailbox':
     'with a mail server there is no mailbox',
-  'promote-variant.test.ts: take effect completely or not at all, and every accepted one exactly once':
+  'promote-in-kills.deep.test.ts':
     'kills the embedded database with the service, and reads its files',
-  'search-with-meilisearch.test.ts: is refused without Meilisearch':
+  'search-with-meilisearch.deep.test.ts: is refused without Meilisearch':
     'tests a service without Meilisearch',
   'observability.test.ts: reports requests, queue, runs, storage, pool and memory of both processes':
     'sends no METRICS_TOKEN; then only direct requests are answered, not those of a proxy',

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { assetsPath, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
+import { type KeptService, keptService } from '../support/environments';
 import { anImage } from '../support/images';
 import { createKey, createOrganization, type Organization } from '../support/organizations';
-import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
-let service: RunningService;
+let service: KeptService;
 let organization: Organization;
 let image: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: 'silent', RATE_LIMIT_IP_PER_MINUTE: '10000' });
+  service = await keptService('usual');
   organization = await createOrganization(service, { name: 'Addressed', libraries: ['first'] });
   image = await anImage('png', 300, 200);
-});
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
 });
 
 const createAddress = async (key = organization.key) => {

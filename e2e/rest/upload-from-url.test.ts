@@ -3,13 +3,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetsPath } from '../support/api';
+import { type KeptService, keptService } from '../support/environments';
 import { anImage } from '../support/images';
 import { createOrganization, type Organization } from '../support/organizations';
-import { type RunningService, removeData, startService } from '../support/service';
 import { waitFor } from '../support/wait';
 import { call } from './client';
 
-let service: RunningService;
+let service: KeptService;
 let organization: Organization;
 let uploads: string;
 let server: Server;
@@ -20,15 +20,13 @@ beforeAll(async () => {
   image = await anImage('png', 300, 200);
   server = createServer((request, response) => respond(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  service = await startService({ LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' });
+  service = await keptService('private networks');
   organization = await createOrganization(service, { name: 'Fetched', libraries: ['first'] });
   uploads = assetsPath(organization.id, 'first').replace('assets', 'uploads');
 });
-afterAll(async () => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
-  await service.stop();
-  await removeData(service.dataDir);
 });
 
 type Progress = { id: string; state: string; assetId: string; error: { message: string } | null };

@@ -51,6 +51,13 @@ async function newDataDir({ DATABASE_URL: external }: Record<string, string>): P
   return folder;
 }
 
+/** What a process of the tests started ends with it, also when that is told to end among its tests. */
+const running = new Set<ChildProcess>();
+process.once('SIGTERM', () => process.exit(143));
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM');
+});
+
 async function startProcess(
   program: string,
   env: Settings,
@@ -72,6 +79,8 @@ async function startProcess(
     // A separate process group: Ctrl-C ends the tests, and the tests stop the service.
     detached: true,
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let log = '';
   child.stderr.on('data', (chunk) => {
     log += chunk;

@@ -12,7 +12,10 @@ export function waitForMail({ dataDir }: { dataDir: string }, email: string, sub
   const find = async () => {
     for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
       if (!name.endsWith('.eml')) continue;
-      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      const bytes = await readFile(join(folder, name));
+      // There may be hundreds of mails to others.
+      if (!bytes.includes(email)) continue;
+      const mail = await PostalMime.parse(bytes);
       if (mail.to?.[0]?.address !== email || !subject.test(mail.subject ?? '')) continue;
       const text = mail.text ?? '';
       return { text, link: text.match(/^https?:\S+$/m)?.[0] ?? '' };

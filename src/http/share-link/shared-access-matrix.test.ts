@@ -353,10 +353,10 @@ async function ownerOf() {
 describe('guessing', () => {
   const quotas = { keyPerMinute: 60, ipPerMinute: 60 };
 
-  it('of 10,000 tokens from one network is throttled after 60', async () => {
+  it('of tokens from one network is throttled after 60', async () => {
     const guarded = startSharedFixture(domain, blobs, quotas);
     const statuses = new Map<number, number>();
-    for (let n = 0; n < 10_000; n += 10)
+    for (let n = 0; n < 500; n += 10)
       await Promise.all(
         Array.from({ length: 10 }, async (_, m) => {
           const { status } = await guarded.get(`/s/${String(n + m).padStart(40, 'x')}`);
@@ -364,7 +364,7 @@ describe('guessing', () => {
         }),
       );
     // The page itself says there is nothing; here, a text stands for it.
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 60, 429: 9940 });
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 60, 429: 440 });
     const { token } = await shown();
     const elsewhere = { 'X-Forwarded-For': '192.0.2.7' };
     expect((await guarded.get(`/s/${token}`, elsewhere)).status).toBe(200);

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assetsPath } from '../support/api';
+import { freePort } from '../support/free-port';
+import { anImage } from '../support/images';
+import { createOrganization } from '../support/organizations';
+import { callMutation, createPerson, signIn } from '../support/people';
+import { type RunningService, removeData, startService } from '../support/service';
+import { call, upload } from './client';
+import { aReceiver, aWebhookOwner, closeReceivers, expectInOrder, until } from './webhook-owner';
+
+/** Number of kills of the service. */
+const ROUNDS = Number(process.env.WEBHOOK_KILLS ?? 2);
+
+let env: Record<string, string>;
+let service: RunningService;
+let owner: Awaited<ReturnType<typeof aWebhookOwner>>;
+beforeAll(async () => {
+  const PORT = String(await freePort());
+  env = { PORT, LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' };
+  service = await startService(env);
+  owner = await aWebhookOwner(service, 'Told');
+});
+afterAll(async () => {
+  closeReceivers();
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+describe('webhooks', { timeout: 300_000 }, () => {
+  it('send to one server at a limited rate, however many webhooks lead there', async () => {
+    const id = await owner.aProcessed('often.png');
+    for (let number = 0; number < 40; number++) await owner.tag(id, `often-${number}`);
+    const { received, url } = await aReceiver();
+    const added = await Promise.all([1, 2, 3, 4, 5].map(() => owner.add(url)));
+    const replays = added.map(({ webhookId }) =>
+      owner.manage<{ replayed: number }>('replay', { webhookId, since: 0 }),
+    );
+    const all = (await Promise.all(replays)).reduce((sum, { replayed }) => sum + replayed, 0);
+    await until('All arrived', () => received.length >= all, 120_000);
+    const within = received.map(
+      ({ at }) => received.filter((other) => other.at >= at && other.at < at + 2_000).length,
+    );
+    expect(Math.max(...within)).toBeLessThanOrEqual(65);
+    for (const { webhookId } of added) await owner.manage('delete', { webhookId });
+  });
+
+  it('lose little time when a receiver fails for two seconds, and no other asset waits', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map((number) => owner.aProcessed(`outage-${number}.png`)),
+    );
+    let isDown = false;
+    const { received, url } = await aReceiver((_, response) =>
+      response.writeHead(isDown ? 500 : 204).end(),
+    );
+    const { webhookId } = await owner.add(url, ['asset.updated']);
+    await owner.manage('test', { webhookId });
+    await until('The test arrived', () => received.length === 1);
+    isDown = true;
+    await owner.tag(ids[0] as string, 'lost');
+    await until('It was tried', () => received.length >= 2);
+    await owner.tag(ids[1] as string, 'lost-too');
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    isDown = false;
+    const up = performance.now();
+    await owner.tag(ids[2] as string, 'found');
+    await until('All was delivered', async () => {
+      const log = await owner.deliveriesTo(webhookId);
+      return log.length >= 4 && log.every(({ state }) => state === 'delivered');
+    });
+    const after = received.filter(({ at }) => at > up).map(({ at }) => Math.round(at - up));
+    expect(Math.max(...after)).toBeLessThan(10_000);
+    await owner.manage('delete', { webhookId });
+  });
+
+  it('of one organization that never answer delay no other organization', async () => {
+    const slow = await aReceiver(() => undefined);
+    const added = await Promise.all(Array.from({ length: 9 }, () => owner.add(slow.url)));
+    await Promise.all([1, 2, 3, 4].map((number) => owner.anUploaded(`held-${number}.png`)));
+    await until('The slow ones are tried', () => slow.received.length >= 4);
+    const neighbour = await createOrganization(service, { name: 'Beside', libraries: ['first'] });
+    const person = await createPerson(service, { [neighbour.id]: 'owner' });
+    const other = { cookie: await signIn(service, person) };
+    const well = await aReceiver();
+    const input = { organizationId: neighbour.id, url: well.url, types: [], libraries: [] };
+    await callMutation(service, 'webhook.add', input, other);
+    const begun = performance.now();
+    const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key };
+    await upload(place, [{ name: 'a.png', bytes: await anImage('png', 90, 60) }], {
+      url: service.url,
+    });
+    await until('The event arrived', () => well.received.length > 0);
+    const delay = (well.received[0]?.at ?? 0) - begun;
+    expect(delay).toBeLessThan(5_000);
+    for (const { webhookId } of added) await owner.manage('delete', { webhookId });
+  });
+
+  it('arrive at least once and in order, despite kills of the service and failing receivers', async () => {
+    const from = (await owner.events()).at(-1)?.id ?? '0';
+    const well = await aReceiver();
+    const elsewhere = await aReceiver();
+    const receiver = {
+      well,
+      elsewhere,
+      failing: await aReceiver((_, response) => response.writeHead(500).end('Not today')),
+      moved: await aReceiver((_, response) =>
+        response.writeHead(301, { Location: elsewhere.url }).end(),
+      ),
+      slow: await aReceiver(() => undefined),
+    };
+    const { webhookId } = await owner.add(well.url);
+    const added = {
+      failing: await owner.add(receiver.failing.url),
+      moved: await owner.add(receiver.moved.url),
+      slow: await owner.add(receiver.slow.url),
+      dead: await owner.add(`http://127.0.0.1:${await freePort()}/`),
+    };
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await Promise.all(
+        [1, 2, 3].map((number) => owner.anUploaded(`${round}-${number}.png`)),
+      );
+      const changing = [...Array(12).keys()].map((number) =>
+        owner.tag(ids[number % 3] as string, `t${round}-${number}`).catch(() => undefined),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 600));
+      await service.kill();
+      await Promise.all(changing);
+      service = await startService(env, service.dataDir);
+    }
+
+    const isProcessed = async () => {
+      const path = `${owner.library.assets}?limit=100`;
+      const { data } = await call<{ updated: number | null }[]>(path, owner.request);
+      return data.every(({ updated }) => updated !== null);
+    };
+    await until('All is processed', isProcessed, 120_000);
+    const came = () => new Set(well.received.map(({ event }) => event.id));
+    await until('All arrived', async () =>
+      (await owner.events(from)).every(({ id }) => came().has(id)),
+    );
+    expectInOrder(well.received);
+    const log = await owner.deliveriesTo(webhookId);
+    const shown = await owner.events(from);
+    expect(log.map(({ type }) => type)).toEqual(shown.map(({ type }) => type));
+    await owner.allDelivered(webhookId);
+
+    const tried = async (name: keyof typeof added) =>
+      (await owner.deliveriesTo(added[name].webhookId)).flatMap(({ attempts }) => attempts);
+    await until('The slow one was tried', async () => (await tried('slow')).length > 0);
+    expect(await tried('failing')).toContainEqual(
+      expect.objectContaining({ status: 500, answer: 'Not today' }),
+    );
+    expect(await tried('moved')).toContainEqual(expect.objectContaining({ status: 301 }));
+    expect(await tried('dead')).toContainEqual(
+      expect.objectContaining({ status: null, failure: 'The connection failed (ECONNREFUSED).' }),
+    );
+    expect(await tried('slow')).toContainEqual(
+      expect.objectContaining({ status: null, failure: 'There was no answer within 15 seconds.' }),
+    );
+    expect(elsewhere.received).toEqual([]);
+
+    const before = well.received.length;
+    const { replayed } = await owner.manage<{ replayed: number }>('replay', {
+      webhookId,
+      since: 0,
+    });
+    const all = await owner.events();
+    expect(replayed).toBe(all.length);
+    await until('All were sent again', () => well.received.length >= before + replayed);
+    const again = well.received.slice(before);
+    expectInOrder(again);
+    expect(new Set(again.map(({ event }) => event.id))).toEqual(new Set(all.map(({ id }) => id)));
+  });
+});
