@@ -14,7 +14,7 @@ const SHARING = [
   'packages/client/src',
 ];
 
-const { include, exclude } = testFiles('test.{ts,tsx}');
+const { depth, include, exclude } = testFiles('test.{ts,tsx}');
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {
   environment: 'node' as const,
@@ -45,6 +45,21 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // The functions of the jobs once more, run by an Inngest server instead of this process.
+      ...(depth === 'quick'
+        ? []
+        : [
+            {
+              resolve,
+              test: {
+                ...common,
+                name: 'outside executor',
+                include: ['src/jobs/**/*.test.ts'],
+                isolate: false,
+                env: { TEST_EXECUTOR: 'outside' },
+              },
+            },
+          ]),
       {
         resolve,
         test: {

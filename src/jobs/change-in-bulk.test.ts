@@ -8,7 +8,7 @@ import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { type Running, runEmbedded, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aSession } from '@/testing/sessions';
 import { changeInBulk } from './change-in-bulk';
 
@@ -64,8 +64,7 @@ const approvals = async () =>
     )
   ).rows;
 
-const run = (start: (typeof runModes)[number][1]) =>
-  start(domain, (client) => [changeInBulk(client, { domain })]);
+const run = () => runFunctions(domain, (client) => [changeInBulk(client, { domain })]);
 
 afterEach(async () => {
   await running?.stop();
@@ -73,11 +72,11 @@ afterEach(async () => {
   await domain.database.close();
 });
 
-describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) => {
+describe('a bulk change', { timeout: 60_000 }, () => {
   beforeEach(() => open(1201));
 
   it('runs to its end, and so does its undo', async () => {
-    running = await run(start);
+    running = await run();
     const id = await approveAll();
     const finished = { state: 'finished', done: 1201, changed: 1201 };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
@@ -91,7 +90,7 @@ describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) =>
   it('fails with a reason when its work keeps failing', async () => {
     // A table it needs is missing: the statement fails at each attempt.
     await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
-    running = await run(start);
+    running = await run();
     const id = await approveAll();
     const failed = { state: 'failed', done: 0, failure: 'INTERNAL_SERVER_ERROR' };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(failed);
@@ -111,14 +110,14 @@ describe('a running bulk change', { timeout: 120_000 }, () => {
     const killed = await stateOf(id);
     expect(killed).toMatchObject({ state: 'running' });
     expect(killed.done).toBeLessThan(6000);
-    running = await run(runEmbedded);
+    running = await run();
     const finished = { state: 'finished', done: 6000, changed: 6000 };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
     expect(await approvals()).toEqual([{ approvals: 1, count: 6000 }]);
   });
 
   it('stops on request, and the undo reverts its changes', async () => {
-    running = await run(runEmbedded);
+    running = await run();
     const id = await approveAll();
     await expect.poll(async () => (await stateOf(id)).done, EVENTUALLY).toBeGreaterThan(0);
     await stopBulkChange(domain, person, id);

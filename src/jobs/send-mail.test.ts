@@ -3,7 +3,7 @@ import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-librar
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { type MailServer, smtpError, startMailServer } from '../../e2e/support/servers/mail';
 import { sendMail } from './send-mail';
 
@@ -26,7 +26,7 @@ async function rowOf(id: string) {
 const runsOf = async (state: string) =>
   (await running.runs.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
 
-describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
+describe('send-mail', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     domain = await aDomain();
     answers = [];
@@ -37,7 +37,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
       server: { host: '127.0.0.1', port: server.port, tls: 'never', login: null },
       from: { name: 'Vitrine', address: 'no-reply@vitrine.example' },
     });
-    running = await run(domain, (client) => [sendMail(client, { domain, mail })]);
+    running = await runFunctions(domain, (client) => [sendMail(client, { domain, mail })]);
   });
   afterEach(async () => {
     await running.stop();

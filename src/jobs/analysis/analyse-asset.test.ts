@@ -20,9 +20,9 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { DECODING_CONCURRENCY } from '../concurrency';
 import { processAsset } from '../processing/process-asset';
 import { occupyPlace } from '../processing/processing-places';
@@ -84,7 +84,7 @@ const rowOf = async ({ id }: { id: string }) =>
 const analysed = (asset: { id: string }) =>
   expect.poll(async () => (await rowOf(asset)).analysed, EVENTUALLY).toBe(true);
 
-describe.each(runModes)('analyse-asset, %s,', (_, run) => {
+describe('analyse-asset', () => {
   beforeEach(async () => {
     await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
     analyse = async () => SEEN;
@@ -93,7 +93,7 @@ describe.each(runModes)('analyse-asset, %s,', (_, run) => {
     const disk = aDisk();
     const others = { places: null, model: null };
     const dependencies = { domain, blobs, disk, imaging, video, analyser, vision, ...others };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: false }),
       analyseAsset(client, dependencies),
     ]);

@@ -15,9 +15,9 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import {
   completionOf,
   type ModelServer,
@@ -72,7 +72,7 @@ const runs = async () =>
 const ended = (state: string) =>
   expect.poll(async () => (await runs())[0]?.state, EVENTUALLY).toBe(state);
 
-describe.each(runModes)('describe-by-model, %s,', (_, run) => {
+describe('describe-by-model', () => {
   beforeEach(async () => {
     await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
     server = await startModelServer();
@@ -100,10 +100,11 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       places: null,
       vision: null,
     };
-    running = await run(domain, (client) => [
+    const functions: Parameters<typeof runFunctions>[1] = (client) => [
       processAsset(client, dependencies, { batches: false }),
       describeByModel(client, dependencies),
-    ]);
+    ];
+    running = await runFunctions(domain, functions, { atTheirTime: true });
   });
   afterEach(async () => {
     model.close();

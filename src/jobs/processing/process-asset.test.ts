@@ -14,9 +14,9 @@ import type { Places } from '@/platform/places/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aCameraJpeg, anImage, truncated } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { processAsset, processAssetApart } from './process-asset';
 
 let domain: TestDomain;
@@ -65,7 +65,7 @@ const places: Places = {
   },
 };
 
-describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
+describe('process-asset', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
@@ -98,7 +98,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       vision: null,
       places,
     };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -158,7 +158,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   it('waits while the disk is almost full, and continues when there is space', async () => {
     disk.left = -1;
     const file = await uploaded(await anImage('jpeg', { width: 640, height: 400 }));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await getAsset(domain, file.library, file.id)).toMatchObject({ processing: 'waiting' });
     expect(await blobs.size(renditionBlob(file.blob, 400))).toBeNull();
 

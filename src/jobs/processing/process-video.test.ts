@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getAsset } from '@/domain/asset/get-asset';
 import { checkBackgroundWork } from '@/domain/check/check-background-work';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -13,8 +13,8 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo, withXmp } from '@/testing/videos';
 import { processAsset, processAssetApart } from './process-asset';
@@ -71,13 +71,13 @@ const dependenciesWith = (path: string, posterLimits = {}) => ({
   vision: null,
 });
 
-describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_, run) => {
+describe('process-asset of a video', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installCrashingVideoTools(tools);
     const dependencies = dependenciesWith(tools, { timeoutMs: 2_000 });
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -174,13 +174,13 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
   });
 });
 
-describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
+describe('a video without ffmpeg', { timeout: 60_000 }, () => {
   it('waits with the reason, and is processed once ffmpeg is there', async () => {
     domain = await aDomain();
-    const tools = join(folder, `later ${way}`);
+    const tools = join(folder, 'later');
     await mkdir(tools);
     const dependencies = dependenciesWith(tools);
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -198,6 +198,9 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
     await installVideoTools(tools);
+    // Missing tools are searched again after ten seconds.
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     await expect.poll(() => releaseWhenReady(dependencies), EVENTUALLY).toBe(1);
     expect(await releaseWhenReady(dependencies)).toBe(0);
     expect(await settled(video)).toMatchObject({
@@ -205,6 +208,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
       reason: null,
       renditions: [320],
     });
+    vi.restoreAllMocks();
     await running.stop();
   });
 });

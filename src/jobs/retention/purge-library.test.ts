@@ -10,7 +10,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { countersOf } from '@/testing/counters';
 import { aDomain, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aSession } from '@/testing/sessions';
 import { deletePurgedFiles } from './delete-purged-files';
 import { purgeLibrary } from './purge-library';
@@ -36,7 +36,7 @@ const filesLeft = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe.each(runModes)('a permanently deleted library, %s,', (_, run) => {
+describe('a permanently deleted library', () => {
   it('is removed with its rows and files, in bounded statements, and no other is', async () => {
     const organizationId = await anOrganization(domain);
     const { id } = await aPerson(domain, { [organizationId]: 'owner' });
@@ -75,7 +75,7 @@ describe.each(runModes)('a permanently deleted library, %s,', (_, run) => {
 
     await trashLibrary(domain, settings, 'gone');
     await deleteLibrary(domain, settings, 'gone');
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       purgeLibrary(client, { domain }),
       deletePurgedFiles(client, { domain, blobs }),
     ]);

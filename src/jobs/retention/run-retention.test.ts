@@ -6,7 +6,7 @@ import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { deletePurgedFiles } from './delete-purged-files';
 import { runRetention } from './run-retention';
 
@@ -59,11 +59,11 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('What was waited for did not happen.');
 }
 
-describe.each(runModes)('the nightly removals, %s,', (_, run) => {
+describe('the nightly removals', () => {
   /** Starts a new process, which runs the missed nightly jobs. */
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       ...runRetention(client, parts),
       deletePurgedFiles(client, parts),
     ]);

@@ -9,8 +9,8 @@ import { presentUpload } from '@/procedures/present/upload';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { until } from '@/testing/engine/engine-fixture';
+import { runFunctions } from '@/testing/executor';
 import { startResumableUploadFixture } from '@/testing/http/resumable-upload-fixture';
-import { runEmbedded } from '@/testing/run-modes';
 import { fetchNamedUpload } from './fetch-upload';
 
 const MB = 1_000_000;
@@ -160,7 +160,7 @@ describe('a second run', () => {
     );
     const { incoming, disk } = fixture;
     const parts = { domain, incoming, disk, allowedNetworks: ['127.0.0.0/8'] };
-    const running = await runEmbedded(domain, (client) => [fetchNamedUpload(client, parts)]);
+    const running = await runFunctions(domain, (client) => [fetchNamedUpload(client, parts)]);
     try {
       await until(async () =>
         (await query()).some(({ state }) => state !== 'running' && state !== 'queued'),

@@ -16,9 +16,9 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { countersOf } from '@/testing/counters';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { runFunctions } from '@/testing/executor';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { runModes } from '@/testing/run-modes';
 import { deleteDiscardedFiles } from '../retention/delete-discarded-files';
 import { finishReceivedUpload } from './finish-upload';
 
@@ -54,9 +54,9 @@ async function aReceivedUpload(bytes: Buffer) {
 
 const EVENTUALLY = { timeout: 30_000 };
 
-describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) => {
+describe('a received upload', { timeout: 60_000 }, () => {
   /** Runs the functions; the store is away for the first calls of `finish`. */
-  async function runFunctions(away = 0) {
+  async function start(away = 0) {
     let left = away;
     const finish: Incoming['finish'] = async (file) => {
       if (left-- > 0) throw new BlobsUnreachable(new Error('connect ECONNREFUSED'));
@@ -72,9 +72,9 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
       imaging,
       video,
     };
-    return run(domain, (client) => [
+    return runFunctions(domain, (client) => [
       finishReceivedUpload(client, parts),
-      deleteDiscardedFiles(client, { ...parts, settling: '1s' }),
+      deleteDiscardedFiles(client, parts),
     ]);
   }
   const rowOf = async (id: string) =>
@@ -83,7 +83,7 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
   it('becomes one asset, once the store is back', async () => {
     const image = await anImage('jpeg');
     const { id, blob, organizationId } = await aReceivedUpload(image);
-    const running = await runFunctions(1);
+    const running = await start(1);
     await expect.poll(async () => (await rowOf(id)).state, EVENTUALLY).toBe('done');
     await running.stop();
     const { rows } = await domain.test.pool.query('SELECT id, blob FROM asset');
@@ -95,7 +95,7 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
 
   it('is refused when it is no image, and its bytes are removed', async () => {
     const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no image'));
-    const running = await runFunctions();
+    const running = await start();
     await expect
       .poll(async () => (await rowOf(id)).refusal_code, EVENTUALLY)
       .toBe('BAD_USER_INPUT');
