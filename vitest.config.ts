@@ -10,7 +10,8 @@ import { AloneFirst } from './src/testing/alone-first';
  */
 const SHARING = [
   'src/{contract,domain,http,jobs,procedures,ui}',
-  'src/platform/{analysis,incoming,mail,rate-limit,remote,search-index,zip}',
+  'src/platform/{analysis,blobs,embedding,engine,identity,imaging,incoming,mail,places}',
+  'src/platform/{rate-limit,remote,search-index,vision,zip}',
   'packages/client/src',
 ];
 

@@ -27,7 +27,7 @@ const poisoned = async (word: string) =>
   save(Buffer.concat([await anImage('jpeg'), Buffer.from(`POISON ${word}`)]));
 
 describe('imaging in child processes', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  it.each(['jpeg', 'avif'] as const)(
     'finds the same in a %s as imaging in this process, byte for byte',
     async (format) => {
       const path = await save(await anImage(format, { width: 900, height: 600 }));

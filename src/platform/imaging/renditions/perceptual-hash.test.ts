@@ -8,7 +8,7 @@ import { makeImaging } from '../driver/sharp';
 import { perceptualHashOf } from './perceptual-hash';
 
 /** More scenes on demand: HASH_SCENES=500 npx vitest run src/platform/imaging/renditions/perceptual-hash.test.ts */
-const SCENES = Number(process.env.HASH_SCENES ?? 25);
+const SCENES = Number(process.env.HASH_SCENES ?? 8);
 /** The most different bits between alike images. */
 const ALIKE = 7;
 
