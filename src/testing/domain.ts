@@ -18,11 +18,14 @@ export type TestDomain = Domain & {
   test: TestDatabase;
 };
 
-/** A domain on a separate database, with a clock set by the test. */
+/** A domain on a separate database, with a clock set by the test. It is closed and dropped after the test file. */
 export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
   const test = await aDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const database = connectDatabase({ url: test.url, connections: 8, log: makeLog('silent') });
+  test.users.push(database);
+  // Tests make dozens of calls at once: on a busy machine, the last of them wait long for a connection.
+  database.pool.options.connectionTimeoutMillis = 60_000;
   return {
     test,
     clock,

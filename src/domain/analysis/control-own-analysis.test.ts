@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -12,7 +12,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const round = () => ({ after: '', begun: domain.now() });
 

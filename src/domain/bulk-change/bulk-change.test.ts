@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkSelection, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -39,7 +39,6 @@ let target: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 /** An organization of its own for each test, with two empty libraries. */
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -23,7 +23,6 @@ const findUndoable = async (of = person, within = organizationId) =>
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 beforeEach(async () => {
   organizationId = await anOrganization(domain, 'pro');

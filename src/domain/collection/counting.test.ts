@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -14,7 +14,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const sql = async (text: string, values: unknown[]) =>
   (await domain.test.pool.query(text, values)).rows;

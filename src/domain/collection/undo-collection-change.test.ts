@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
@@ -24,7 +24,6 @@ let ids: [string, string, string, string];
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -16,7 +16,6 @@ let library: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fate } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
@@ -21,7 +21,6 @@ let library: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
@@ -65,7 +65,6 @@ beforeAll(async () => {
   assets = [];
   for (let n = 0; n < 3; n++) assets.push((await aReadyAsset(domain, library)).id);
 });
-afterAll(() => domain.database.close());
 
 describe('creating a share link', () => {
   it('returns a token stored only encrypted, and writes to the audit log', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
@@ -17,10 +17,6 @@ const DAY_MS = 86_400_000;
 let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 100_000 });
-});
-afterAll(async () => {
-  await domain.database.close();
-  await domain.test.drop();
 });
 
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];

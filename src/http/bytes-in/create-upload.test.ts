@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -13,10 +13,6 @@ beforeAll(async () => {
     freeStorageBytes: 10_000,
     fileBytes: 50_000,
   });
-});
-afterAll(async () => {
-  await domain.database.close();
-  await domain.test.drop();
 });
 
 /** What is wrong with an upload, the first refused first. */

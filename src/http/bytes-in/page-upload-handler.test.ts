@@ -65,7 +65,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await domain.database.close();
   await rm(folder, { recursive: true });
 });
 

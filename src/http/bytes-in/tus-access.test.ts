@@ -78,11 +78,7 @@ beforeAll(async () => {
     'a page of who is suspended': { ...(await cookieOf(suspended.id)), Origin: PUBLIC_URL },
   });
 });
-afterAll(async () => {
-  await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
-});
+afterAll(() => fixture.stop());
 
 const addressIn = (libraryId: string, uploadId?: string) =>
   pathOf({ organizationId, libraryId, apiKey: '' }, uploadId);

@@ -31,11 +31,7 @@ beforeAll(async () => {
   fixture = await startResumableUploadFixture(domain);
   image = await anImage('jpeg');
 });
-afterAll(async () => {
-  await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
-});
+afterAll(() => fixture.stop());
 
 type Headers = Record<string, string | number>;
 

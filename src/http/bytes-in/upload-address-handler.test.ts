@@ -59,8 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await domain.database.close();
-  await domain.test.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

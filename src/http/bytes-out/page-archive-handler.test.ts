@@ -55,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await store.close();
-  await domain.database.close();
 });
 
 type Sent = Partial<{ cookie: string; origin: string; method: string; size: string }>;

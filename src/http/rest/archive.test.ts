@@ -15,10 +15,7 @@ beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
   service = await startArchiveFixture(domain);
 });
-afterAll(async () => {
-  await service.close();
-  await domain.database.close();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   home = await aLibrary(domain, 'Été “1”');
 });

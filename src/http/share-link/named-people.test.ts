@@ -91,7 +91,6 @@ beforeAll(async () => {
 beforeEach(() => domain.test.pool.query(`DELETE FROM mail; DELETE FROM audit`));
 afterAll(async () => {
   site.close();
-  await domain.database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -95,7 +95,6 @@ describe('a link with a password', () => {
   });
   afterAll(async () => {
     site.close();
-    await domain.database.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -44,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   site.close();
-  await domain.database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -20,10 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-hash-'));
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(async () => {
-  await domain.database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 it('measureOlderImages measures large and small older images, and gives up on lost ones', async () => {
   const { library } = await aLibrary(domain);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Places } from '@/platform/places/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -9,7 +9,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 /** Switzerland in the north, the sea in the south. */
 const places: Places = {

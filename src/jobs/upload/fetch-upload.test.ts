@@ -31,8 +31,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
 });
 beforeEach(async () => {
   library = await aLibrary(domain);

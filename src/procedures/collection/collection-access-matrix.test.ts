@@ -103,7 +103,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.stderr.write(`collections: ${cells} cells\n`);
   handler.close();
-  await domain.database.close();
 });
 
 const call = (path: string, caller: CallerName, input: object) =>

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   streams.end();
-  await domain.database.close();
 });
 
 /** Opens streams that note their reads; `questionOf`: what each asks. */

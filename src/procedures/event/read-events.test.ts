@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   ({ cookie } = await aSession(domain, person.id));
   handler = startTrpcFixture(domain);
 });
-afterAll(() => domain.database.close());
 
 /** Opens the stream of a page and reads it in the background. */
 async function follow(lastEventId?: string, signal?: AbortSignal) {

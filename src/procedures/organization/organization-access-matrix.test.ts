@@ -143,7 +143,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.stderr.write(`organizations: ${cells} cells\n`);
   handler.close();
-  await domain.database.close();
 });
 
 const call = (path: string, caller: CallerName, input: object, origin?: string) =>

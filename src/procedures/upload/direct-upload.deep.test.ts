@@ -35,8 +35,6 @@ describe.skipIf(!isS3Installed)('an upload to the bucket', S3_TIMEOUT, () => {
   afterAll(async () => {
     bucket.close();
     await rm(staging, { recursive: true, force: true });
-    await domain.database.close();
-    await domain.test.drop();
   });
 
   /** Begins an upload and sends its only part to the bucket. */

@@ -45,8 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await domain.database.close();
-  await domain.test.drop();
   await rm(folder, { recursive: true });
 });
 

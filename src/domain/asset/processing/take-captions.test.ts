@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { setDescription } from '../set-description';
@@ -8,7 +8,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const PHOTO = {
   lens: null,

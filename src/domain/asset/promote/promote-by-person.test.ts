@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -21,7 +21,6 @@ let variant: { id: string };
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
