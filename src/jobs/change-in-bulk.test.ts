@@ -25,11 +25,11 @@ async function open(count: number) {
   const organizationId = await anOrganization(domain, 'pro');
   const { id } = await aPerson(domain, { [organizationId]: 'member' });
   person = (await aSession(domain, id)).principal;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'home', 'Home', now())`,
     [organizationId],
   );
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
        created, updated)
      SELECT $1, 'home', 'image', 'done', md5(n::text), n || '.jpg', md5('blob' || n), '', 0, 'image/jpeg', now(), now()
@@ -47,7 +47,7 @@ const approveAll = async () => {
 };
 
 const stateOf = async (id: string) => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     'SELECT state, done, changed, undone, kept, failure FROM bulk_change WHERE id = $1',
     [id],
   );
@@ -56,13 +56,11 @@ const stateOf = async (id: string) => {
 
 /** How many assets have how many approvals in their history. */
 const approvals = async () =>
-  (
-    await domain.test.pool.query(
-      `SELECT approvals, count(*)::int FROM (
+  await domain.sql(
+    `SELECT approvals, count(*)::int FROM (
          SELECT a.id, count(e.id)::int AS approvals FROM asset a LEFT JOIN approval_entry e ON e.asset_id = a.id GROUP BY 1
        ) counted GROUP BY 1 ORDER BY 1`,
-    )
-  ).rows;
+  );
 
 const run = () => runFunctions(domain, (client) => [changeInBulk(client, { domain })]);
 
@@ -89,7 +87,7 @@ describe('a bulk change', { timeout: 60_000 }, () => {
 
   it('fails with a reason when its work keeps failing', async () => {
     // A table it needs is missing: the statement fails at each attempt.
-    await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
+    await domain.sql('ALTER TABLE approval_entry RENAME TO gone');
     running = await run();
     const id = await approveAll();
     const failed = { state: 'failed', done: 0, failure: 'INTERNAL_SERVER_ERROR' };

@@ -122,6 +122,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   handler.close();
+  await domain.database.close();
 });
 
 /** The owner asks for approval of an asset. */

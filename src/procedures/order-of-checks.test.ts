@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '@/contract/errors';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDisk } from '@/testing/disk';
@@ -59,6 +59,7 @@ describe('every procedure', () => {
     const person = await aPerson(domain, { [elsewhere]: 'owner' });
     stranger = (await aSession(domain, person.id)).principal;
   });
+  afterAll(() => domain.database.close());
 
   const codeOf = (name: string, principal: ApiContext['principal']) => {
     const context = contextOf(

@@ -275,6 +275,7 @@ beforeAll(async () => {
 afterAll(async () => {
   process.stderr.write(`people: ${cells} cells\n`);
   handler.close();
+  await domain.database.close();
 });
 
 const call = (path: string, caller: CallerName, input: object) =>

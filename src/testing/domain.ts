@@ -16,6 +16,9 @@ export type TestDomain = Domain & {
   /** The clock of the operations; tests set it. */
   clock: { now: Date };
   test: TestDatabase;
+  /** Runs a statement of the test; returns its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for.
+  sql<Row = any>(text: string, values?: unknown[]): Promise<Row[]>;
 };
 
 /** A domain on a separate database, with a clock set by the test. It is closed and dropped after the test file. */
@@ -28,6 +31,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
   database.pool.options.connectionTimeoutMillis = 60_000;
   return {
     test,
+    sql: async (text, values) => (await test.pool.query(text, values)).rows,
     clock,
     database,
     now: () => clock.now,

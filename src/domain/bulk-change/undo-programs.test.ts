@@ -83,7 +83,7 @@ async function run(change: SmallChange, places: number[]): Promise<string | null
 }
 
 const jsonOf = async (sql: string) =>
-  (await domain.test.pool.query(sql, [organizationId])).rows.map(({ row }) => row);
+  (await domain.sql(sql, [organizationId])).map(({ row }) => row);
 
 /** The rows of assets by id, and everything counted or indexed from them. */
 const snapshot = async () => {

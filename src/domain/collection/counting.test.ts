@@ -15,8 +15,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const sql = async (text: string, values: unknown[]) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
 
 /** Two libraries with three assets each, and a collection with all of them. */
 async function aFullCollection() {

@@ -34,7 +34,7 @@ const tick = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 1);
 };
 const rowsOf = async (sql: string) =>
-  (await domain.test.pool.query(sql, [ada.organizationId])).rows.map(({ row }) => row);
+  (await domain.sql(sql, [ada.organizationId])).map(({ row }) => row);
 
 /** Every collection of the organization with its entries and counters. */
 const snapshot = () =>
@@ -86,7 +86,7 @@ describe('the undo of a change of a collection', () => {
     const best = await ada.newCollection();
     tick();
     const change = await deleteCollection(domain, best);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO collection SELECT $1, 'filler ' || n || $1, 'Filler', '', NULL, 'manual', NULL, now(), now()
        FROM generate_series(1, $2::int) n`,
       [ada.organizationId, LIMITS.collectionsPerOrganization],

@@ -101,11 +101,10 @@ it('one of several similar images is kept, the others become its variants, and i
   ];
   const parents = async () =>
     (
-      await domain.test.pool.query(
-        'SELECT parent_id FROM asset WHERE id = ANY ($1) ORDER BY name',
-        [[a, b, other]],
-      )
-    ).rows.map((row) => row.parent_id);
+      await domain.sql('SELECT parent_id FROM asset WHERE id = ANY ($1) ORDER BY name', [
+        [a, b, other],
+      ])
+    ).map((row) => row.parent_id);
   const kept = await keepOne(domain, library, a, [b, other], 'variants');
   expect(kept.changed).toBe(1);
   expect(await parents()).toEqual([null, a, null]);

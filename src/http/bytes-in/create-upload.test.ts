@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Faults = { tooLarge?: true; locked?: true; full?: true; parent?: true; type?: true };
 
 async function lock(library: LibraryForWriting): Promise<LibraryForWriting> {
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO library (id, organization_id, name, created)
      SELECT 'older-' || n, $1, 'Older', '2020-01-01' FROM generate_series(1, 3) n`,
     [library.organization.id],

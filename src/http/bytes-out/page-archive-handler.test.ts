@@ -40,7 +40,7 @@ beforeAll(async () => {
   const collections = await authorizeCollections(domain, person, home.organizationId, 'write');
   const made = { name: 'Set', description: '', sort: 'name' as const, coverId: null };
   collectionId = (await createCollection(domain, collections, made)).id;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO collection_asset (collection_id, asset_id, place, added)
      SELECT $1, id, 1, now() FROM asset WHERE name <> 'b.jpg' AND id = ANY ($2)`,
     [collectionId, ids],

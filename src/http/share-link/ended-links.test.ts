@@ -1,5 +1,4 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, it } from 'vitest';
@@ -15,6 +14,7 @@ import {
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
@@ -31,7 +31,7 @@ async function aSite() {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   const owner = (await aSession(domain, person.id)).principal;
   const library = await aLibraryOf(domain, owner);
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-ended-'));
+  const folder = await aFolder();
   const blobs = await makeDiskBlobs({ folder });
   const blob = domain.newId();
   const { id: assetId } = await aReadyAsset(domain, library, { blob, sizeBytes: ORIGINAL_BYTES });

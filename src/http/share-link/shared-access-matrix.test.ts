@@ -97,6 +97,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   site.close();
+  await domain.database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDescription } from '@/domain/asset/set-description';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -16,6 +15,7 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import {
@@ -38,10 +38,9 @@ let processing: Promise<void>;
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const WORDS = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const EVENTUALLY = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
@@ -58,7 +57,7 @@ async function uploaded({ width = 1300, height = 700 } = {}) {
 }
 
 const rowOf = async ({ id }: { id: string }) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const processed = (asset: { id: string }) =>
   expect.poll(async () => (await rowOf(asset)).processing, EVENTUALLY).toBe('done');
 const described = (asset: { id: string }) =>
@@ -74,7 +73,7 @@ const ended = (state: string) =>
 
 describe('describe-by-model', () => {
   beforeEach(async () => {
-    await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
+    await domain.sql('TRUNCATE engine.event, engine.run CASCADE');
     server = await startModelServer();
     server.respondWith(WORDS);
     model = makeImageModel(

@@ -156,7 +156,7 @@ describe('deliver-webhooks', { timeout: 60_000 }, () => {
       await send(days * DAY_MS);
     }
     await expect.poll(() => statesOf(webhookId), EVENTUALLY).toEqual(['parked']);
-    const { rows } = await domain.test.pool.query(`SELECT FROM mail WHERE kind = 'webhook'`);
+    const rows = await domain.sql(`SELECT FROM mail WHERE kind = 'webhook'`);
     expect(rows).toHaveLength(1);
     expect((await listWebhooks(domain, settings))[0]?.failingSince).not.toBeNull();
   });

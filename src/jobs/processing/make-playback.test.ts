@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +24,7 @@ import {
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { deletePurgedFiles } from '../retention/delete-purged-files';
 import { makePlayback } from './make-playback';
 
@@ -86,10 +85,9 @@ const readText = (path: string) => readFile(path, 'utf8');
 const video = { probe: async () => PROBED, playback } as unknown as VideoProcessor;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-playback-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   encoded = [];
   before = () => {};
@@ -114,10 +112,7 @@ type Video = Awaited<ReturnType<typeof aVideo>>;
 const request = operation((change, asked: Video) => awaitPlayback(change, asked));
 const stateOf = ({ organizationId, id }: Video) => findPlayback(domain, organizationId, id);
 const failureOf = async ({ blob }: Video) => {
-  const { rows } = await domain.test.pool.query(
-    'SELECT failure, retry_at FROM playback WHERE blob = $1',
-    [blob],
-  );
+  const rows = await domain.sql('SELECT failure, retry_at FROM playback WHERE blob = $1', [blob]);
   return rows[0];
 };
 const EVENTUALLY = { timeout: 30_000 };
@@ -283,8 +278,8 @@ describe('The version of a video for browsers', { timeout: 60_000 }, () => {
   it('is deleted, with its files, where a purge of the previous version left it waiting', async () => {
     const asked = await aVideo();
     await blobs.put(renditionBlob(asked.blob, 'part-0'), Buffer.from('left'));
-    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [asked.id]);
-    await domain.test.pool.query(
+    await domain.sql('DELETE FROM asset WHERE id = $1', [asked.id]);
+    await domain.sql(
       `INSERT INTO playback (blob, organization_id, parts, created) VALUES ($1, $2, 3, now() - interval '1 hour')`,
       [asked.blob, asked.organizationId],
     );
@@ -303,7 +298,7 @@ describe('The version of a video for browsers', { timeout: 60_000 }, () => {
     expect(missing).toMatchObject([{ about: `asset ${asked.id}`, repaired: true }]);
     await isIdle(asked);
 
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE playback SET state = 'waiting', made_parts = 0, created = now() - interval '1 hour' WHERE blob = $1`,
       [asked.blob],
     );

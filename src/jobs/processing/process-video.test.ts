@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo, withXmp } from '@/testing/videos';
@@ -27,10 +27,9 @@ let folder: string;
 const lendingFolder = await aLendingFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder: join(folder, 'blobs') });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** An uploaded video not processed yet, with its stored bytes. */
 async function uploaded(bytes: Uint8Array) {
@@ -47,11 +46,8 @@ type Uploaded = Awaited<ReturnType<typeof uploaded>>;
 
 const stateOf = async ({ id }: Uploaded) =>
   (
-    await domain.test.pool.query(
-      'SELECT processing, processing_error AS reason FROM asset WHERE id = $1',
-      [id],
-    )
-  ).rows[0];
+    await domain.sql('SELECT processing, processing_error AS reason FROM asset WHERE id = $1', [id])
+  )[0];
 const EVENTUALLY = { timeout: 40_000 };
 async function settled(video: Uploaded) {
   await expect.poll(() => stateOf(video), EVENTUALLY).not.toMatchObject({ processing: 'waiting' });
@@ -102,9 +98,7 @@ describe('process-asset of a video', { timeout: 60_000 }, () => {
         video: { codec: 'h264', frameRate: 25, hasAudio: true, audioCodec: 'aac' },
       },
     });
-    const { rows } = await domain.test.pool.query('SELECT colours FROM asset WHERE id = $1', [
-      video.id,
-    ]);
+    const rows = await domain.sql('SELECT colours FROM asset WHERE id = $1', [video.id]);
     expect(asset.description).toContain(`, mostly ${rows[0].colours[0]}`);
     for (const name of [400, 800, 'blurred'] as const)
       expect(await blobs.size(renditionBlob(video.blob, name))).toBeGreaterThan(0);
@@ -193,7 +187,7 @@ describe('a video without ffmpeg', { timeout: 60_000 }, () => {
       });
     expect(await releaseWhenReady(dependencies)).toBe(0);
     // The check does not report a video waiting for a valid reason, even after a long time.
-    await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
+    await domain.sql(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 

@@ -9,12 +9,7 @@ let running: Running;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
 
 const stateOf = async (id: string) =>
-  (
-    await domain.test.pool.query(
-      'SELECT content_version, promoting_since FROM asset WHERE id = $1',
-      [id],
-    )
-  ).rows[0];
+  (await domain.sql('SELECT content_version, promoting_since FROM asset WHERE id = $1', [id]))[0];
 const EVENTUALLY = { timeout: 10_000 };
 
 describe('a promote', () => {
@@ -49,15 +44,13 @@ describe('a promote', () => {
       ).rowCount;
     await expect.poll(looked, EVENTUALLY).toBeGreaterThan(1);
     expect(await stateOf(asset.id)).toMatchObject({ content_version: null });
-    await domain.test.pool.query(`UPDATE asset SET processing = 'done' WHERE id = $1`, [
-      variant.id,
-    ]);
+    await domain.sql(`UPDATE asset SET processing = 'done' WHERE id = $1`, [variant.id]);
     const swapped = { content_version: 1, promoting_since: null };
     await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(swapped);
   });
 
   it('leaves the asset as it was, ready for the next promote, when it fails for good', async () => {
-    await domain.test.pool.query('ALTER TABLE former_address ADD CHECK (false) NOT VALID');
+    await domain.sql('ALTER TABLE former_address ADD CHECK (false) NOT VALID');
     const asset = await aReadyAsset(domain, library);
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });
     await acceptPromote(domain, library, asset.id, variant.id);

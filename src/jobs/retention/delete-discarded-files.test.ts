@@ -48,7 +48,7 @@ describe('files of a failed upload', { timeout: 60_000 }, () => {
     await discardFiles(domain, library.organization.id, files);
     await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of an asset', 'of somebody else']);
     expect(late.size).toBe(0);
-    await domain.test.pool.query('UPDATE asset SET trashed_at = now()');
+    await domain.sql('UPDATE asset SET trashed_at = now()');
     await discardFiles(domain, library.organization.id, files);
     const open = 'SELECT FROM engine.run WHERE ended_at IS NULL';
     await expect.poll(async () => (await running.runs.query(open)).rowCount, EVENTUALLY).toBe(0);

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operation } from '@/domain/operation';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
@@ -9,10 +6,8 @@ import { renditionBlob } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { aDomain } from '@/testing/domain';
 import { runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { deletePurgedFiles } from './delete-purged-files';
-
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
 
 const purge = operation(async ({ emit }, blob: string) =>
   emit('asset/purged', { files: [{ blob, renditions: [400] }] }),
@@ -20,8 +15,7 @@ const purge = operation(async ({ emit }, blob: string) =>
 
 describe('files of a purged asset', { timeout: 60_000 }, () => {
   it('stay while a backup is being made, and are removed when it is done', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-purge-'));
-    made.push(folder);
+    const folder = await aFolder();
     const blobs = await makeDiskBlobs({ folder });
     const domain = await aDomain();
     const running = await runFunctions(domain, (client) => [

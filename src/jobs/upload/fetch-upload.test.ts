@@ -151,8 +151,8 @@ describe('a second run', () => {
     const { id } = await fromServer();
     const runs = `SELECT state, attempt, wakes_at FROM engine.run JOIN engine.event e ON e.id = event_id
       WHERE function_id = 'vitrine-fetch-upload' AND data->>'uploadId' = $1`;
-    const query = async () => (await domain.test.pool.query(runs, [id])).rows;
-    await domain.test.pool.query(
+    const query = async () => await domain.sql(runs, [id]);
+    await domain.sql(
       `INSERT INTO engine.event (id, name, data) SELECT 'again', name, data FROM engine.event WHERE data->>'uploadId' = $1`,
       [id],
     );

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload } from '@/domain/upload/begin-upload';
@@ -17,6 +14,7 @@ import { countersOf } from '@/testing/counters';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { deleteDiscardedFiles } from '../retention/delete-discarded-files';
@@ -28,14 +26,13 @@ let blobs: Blobs;
 let incoming: Incoming;
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'uploads-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   incoming = await makeDiskIncoming({ folder, blobs });
 });
 afterEach(async () => {
   await domain.database.close();
   await domain.test.drop();
-  await rm(folder, { recursive: true });
 });
 
 /** A completely received upload. */
@@ -78,7 +75,7 @@ describe('a received upload', { timeout: 60_000 }, () => {
     ]);
   }
   const rowOf = async (id: string) =>
-    (await domain.test.pool.query('SELECT * FROM upload WHERE id = $1', [id])).rows[0];
+    (await domain.sql('SELECT * FROM upload WHERE id = $1', [id]))[0];
 
   it('becomes one asset, once the store is back', async () => {
     const image = await anImage('jpeg');
@@ -86,7 +83,7 @@ describe('a received upload', { timeout: 60_000 }, () => {
     const running = await start(1);
     await expect.poll(async () => (await rowOf(id)).state, EVENTUALLY).toBe('done');
     await running.stop();
-    const { rows } = await domain.test.pool.query('SELECT id, blob FROM asset');
+    const rows = await domain.sql('SELECT id, blob FROM asset');
     expect(rows).toEqual([{ id: (await rowOf(id)).asset_id, blob }]);
     expect((await buffer(await blobs.read(blob))).equals(image)).toBe(true);
     const { kept, counted } = await countersOf(domain, organizationId);

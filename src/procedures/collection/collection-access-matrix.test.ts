@@ -91,9 +91,7 @@ beforeAll(async () => {
   }
   const member = await aPerson(domain, { [organizationId]: 'member' });
   const suspended = await aPerson(domain, { [organizationId]: 'owner' });
-  await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
-    suspended.id,
-  ]);
+  await domain.sql('UPDATE member SET suspended_at = now() WHERE person_id = $1', [suspended.id]);
   cookies.owner = owner.cookie;
   cookies.stranger = stranger.cookie;
   cookies.member = (await aSession(domain, member.id)).cookie;

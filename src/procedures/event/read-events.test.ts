@@ -60,7 +60,7 @@ it('tells a page about changes, and continues after the last one it received', a
 it('tells a page that missed events of a change in its library, and goes on from there', async () => {
   const { id } = await anAsset(domain, made.library);
   await place();
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO event_removal SELECT $1, max(position) FROM published_event WHERE organization_id = $1`,
     [made.organizationId],
   );

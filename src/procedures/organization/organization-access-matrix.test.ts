@@ -109,11 +109,9 @@ beforeAll(async () => {
   theirs = await anOrganization(domain);
   const others = await anOrganization(domain);
   const suspended = await aPerson(domain, { [theirs]: 'owner' });
-  await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
-    suspended.id,
-  ]);
+  await domain.sql('UPDATE member SET suspended_at = now() WHERE person_id = $1', [suspended.id]);
   const libraryId = 'first';
-  await domain.test.pool.query(
+  await domain.sql(
     "INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, 'First', now())",
     [theirs, libraryId],
   );

@@ -39,7 +39,7 @@ const found: Derived = {
 
 async function aLibraryThatTakes(takes: boolean) {
   const made = await aLibrary(domain);
-  await domain.test.pool.query(
+  await domain.sql(
     'UPDATE library SET takes_captions = $3 WHERE organization_id = $1 AND id = $2',
     [made.organizationId, made.libraryId, takes],
   );
@@ -86,7 +86,7 @@ describe('the caption and the keywords of a file', () => {
     const { id } = await anAsset(domain, library);
     await setDescription(domain, library, id, 'Mine');
     expect(await process(library, id)).toMatchObject({ description: 'Mine' });
-    await domain.test.pool.query(
+    await domain.sql(
       "UPDATE asset SET processing = 'waiting', tags = '{}', ai_tags = '{}' WHERE id = $1",
       [id],
     );

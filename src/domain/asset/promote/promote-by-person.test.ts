@@ -37,7 +37,7 @@ const promote = async (variantId: string, approval: ApprovalAfterPromote = 'keep
 };
 /** Carries out the promote that was accepted last. */
 async function swap() {
-  const { rows } = await domain.test.pool.query<{ data: Promotion }>(
+  const rows = await domain.sql<{ data: Promotion }>(
     `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data ->> 'assetId' = $1
      ORDER BY data ->> 'since' DESC LIMIT 1`,
     [asset.id],
