@@ -26,6 +26,7 @@ const common = {
   // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000 } },
 };
 
 export default defineConfig({
