@@ -10,11 +10,12 @@ import { AloneFirst } from './src/testing/alone-first';
  */
 const SHARING = [
   'src/{contract,domain,http,jobs,procedures,ui}',
-  'src/platform/{analysis,incoming,mail,rate-limit,remote,search-index,zip}',
+  'src/platform/{analysis,blobs,embedding,engine,identity,imaging,incoming,mail,places}',
+  'src/platform/{rate-limit,remote,search-index,vision,zip}',
   'packages/client/src',
 ];
 
-const { include, exclude } = testFiles('test.{ts,tsx}');
+const { depth, include, exclude } = testFiles('test.{ts,tsx}');
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = {
   environment: 'node' as const,
@@ -25,6 +26,7 @@ const common = {
   // What hangs is to end at some time; how long a test takes on a busy machine is nothing that it judges.
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 50_000 } },
 };
 
 export default defineConfig({
@@ -45,6 +47,21 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // The functions of the jobs once more, run by an Inngest server instead of this process.
+      ...(depth === 'quick'
+        ? []
+        : [
+            {
+              resolve,
+              test: {
+                ...common,
+                name: 'outside executor',
+                include: ['src/jobs/**/*.test.ts'],
+                isolate: false,
+                env: { TEST_EXECUTOR: 'outside' },
+              },
+            },
+          ]),
       {
         resolve,
         test: {

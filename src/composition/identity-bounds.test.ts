@@ -32,8 +32,7 @@ const signIn = async (email: string, headers = {}) => {
   const answer = await ask('/sign-in/email', { email, password: 'a long password' }, headers);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 };
-const rows = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const rows = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 
 describe('what somebody sends to sign in', () => {
   it.each([

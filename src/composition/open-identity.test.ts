@@ -151,7 +151,7 @@ describe('sign-in after a rotation of the secret', () => {
   it('reads values encrypted before they named their secret', async () => {
     const opened = identityWith([OLDER]);
     const application = await anApplication(opened, [OLDER]);
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE oauth_client SET client_secret = regexp_replace(client_secret, '^\\$ba\\$\\d+\\$', '')
        WHERE client_id = $1`,
       [application.client_id],

@@ -23,9 +23,7 @@ beforeEach(async () => {
 
 /** The link in the only mail to an address. */
 async function mailedLink(email: string): Promise<string> {
-  const { rows } = await domain.test.pool.query('SELECT id FROM mail WHERE recipient = $1', [
-    email,
-  ]);
+  const rows = await domain.sql('SELECT id FROM mail WHERE recipient = $1', [email]);
   let text = '';
   const mail: Mail = {
     async send(message) {
@@ -50,15 +48,15 @@ const accept = (
 ) => acceptMailedLink(domain, { ...link, account }, '192.0.2.1');
 
 const personWith = async (email: string) =>
-  (await domain.test.pool.query('SELECT * FROM person WHERE email = $1', [email])).rows[0];
+  (await domain.sql('SELECT * FROM person WHERE email = $1', [email]))[0];
 
 const passwordsOf = async (email: string): Promise<string[]> =>
   (
-    await domain.test.pool.query(
+    await domain.sql(
       `SELECT password FROM account WHERE user_id = (SELECT id FROM person WHERE email = $1)`,
       [email],
     )
-  ).rows.map(({ password }) => password);
+  ).map(({ password }) => password);
 
 const refused = (code: string) => ({ code });
 
@@ -142,10 +140,8 @@ describe('a claim link from the mail', () => {
     await expect(accept(link, ACCOUNT)).rejects.toMatchObject(refused('CONFLICT'));
     expect([await personWith(email), await passwordsOf(email)]).toEqual(before);
     // An account of an outside service whose address was never confirmed.
-    await domain.test.pool.query(`UPDATE person SET email_verified = false WHERE email = $1`, [
-      email,
-    ]);
-    await domain.test.pool.query(`UPDATE account SET provider_id = 'github'`);
+    await domain.sql(`UPDATE person SET email_verified = false WHERE email = $1`, [email]);
+    await domain.sql(`UPDATE account SET provider_id = 'github'`);
     expect((await findClaim(domain, link.token, link.proof))?.mail?.entry).toBe('sign-in');
     await expect(accept(link, ACCOUNT)).rejects.toMatchObject(refused('CONFLICT'));
     await expect(accept(link, null)).rejects.toMatchObject(refused('FORBIDDEN'));
@@ -153,7 +149,7 @@ describe('a claim link from the mail', () => {
 
   it('removes the password of a stranger who signed up with the address', async () => {
     const { id, email } = await aPerson(domain);
-    await domain.test.pool.query('UPDATE person SET email_verified = false');
+    await domain.sql('UPDATE person SET email_verified = false');
     const { link } = await aMailedClaim(email);
     expect(await accept(link, ACCOUNT)).toMatchObject({ personId: id });
     expect(await personWith(email)).toMatchObject({ email_verified: true, name: 'Giorgio' });
@@ -187,9 +183,7 @@ describe('an invitation', () => {
     const link = await invite('new@example.org');
     const { personId } = await accept(link, ACCOUNT);
     expect(await accept(link, ACCOUNT).catch(({ code }) => code)).toBe('NOT_FOUND');
-    const { rows } = await domain.test.pool.query('SELECT role FROM member WHERE person_id = $1', [
-      personId,
-    ]);
+    const rows = await domain.sql('SELECT role FROM member WHERE person_id = $1', [personId]);
     expect(rows).toEqual([{ role: 'member' }]);
     await expect(accept(link, null)).rejects.toMatchObject(refused('NOT_FOUND'));
   });

@@ -68,9 +68,7 @@ async function anOwner() {
 
 /** The text of the mail that waits for somebody. */
 async function readMail(by: TestDomain, email: string) {
-  const { rows } = await domain.test.pool.query('SELECT id FROM mail WHERE recipient = $1', [
-    email,
-  ]);
+  const rows = await domain.sql('SELECT id FROM mail WHERE recipient = $1', [email]);
   let text = '';
   const mail: Mail = {
     async send(message) {
@@ -142,7 +140,7 @@ describe('after a rotation of the secret', () => {
   it('an older revoked refresh token still ends its access tokens', async () => {
     const { personId } = await anOwner();
     const { accessToken, refreshToken } = await anApplication(domain, personId, '*');
-    await domain.test.pool.query('UPDATE oauth_refresh_token SET revoked = now()');
+    await domain.sql('UPDATE oauth_refresh_token SET revoked = now()');
     await revokeTokenFamily(rotated, refreshToken);
     expect(await verifyToken(rotated, accessToken)).toBeNull();
   });

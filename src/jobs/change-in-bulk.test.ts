@@ -8,7 +8,7 @@ import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { type Running, runEmbedded, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aSession } from '@/testing/sessions';
 import { changeInBulk } from './change-in-bulk';
 
@@ -25,11 +25,11 @@ async function open(count: number) {
   const organizationId = await anOrganization(domain, 'pro');
   const { id } = await aPerson(domain, { [organizationId]: 'member' });
   person = (await aSession(domain, id)).principal;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'home', 'Home', now())`,
     [organizationId],
   );
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
        created, updated)
      SELECT $1, 'home', 'image', 'done', md5(n::text), n || '.jpg', md5('blob' || n), '', 0, 'image/jpeg', now(), now()
@@ -47,7 +47,7 @@ const approveAll = async () => {
 };
 
 const stateOf = async (id: string) => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     'SELECT state, done, changed, undone, kept, failure FROM bulk_change WHERE id = $1',
     [id],
   );
@@ -56,16 +56,13 @@ const stateOf = async (id: string) => {
 
 /** How many assets have how many approvals in their history. */
 const approvals = async () =>
-  (
-    await domain.test.pool.query(
-      `SELECT approvals, count(*)::int FROM (
+  await domain.sql(
+    `SELECT approvals, count(*)::int FROM (
          SELECT a.id, count(e.id)::int AS approvals FROM asset a LEFT JOIN approval_entry e ON e.asset_id = a.id GROUP BY 1
        ) counted GROUP BY 1 ORDER BY 1`,
-    )
-  ).rows;
+  );
 
-const run = (start: (typeof runModes)[number][1]) =>
-  start(domain, (client) => [changeInBulk(client, { domain })]);
+const run = () => runFunctions(domain, (client) => [changeInBulk(client, { domain })]);
 
 afterEach(async () => {
   await running?.stop();
@@ -73,11 +70,11 @@ afterEach(async () => {
   await domain.database.close();
 });
 
-describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) => {
+describe('a bulk change', { timeout: 60_000 }, () => {
   beforeEach(() => open(1201));
 
   it('runs to its end, and so does its undo', async () => {
-    running = await run(start);
+    running = await run();
     const id = await approveAll();
     const finished = { state: 'finished', done: 1201, changed: 1201 };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
@@ -90,8 +87,8 @@ describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) =>
 
   it('fails with a reason when its work keeps failing', async () => {
     // A table it needs is missing: the statement fails at each attempt.
-    await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
-    running = await run(start);
+    await domain.sql('ALTER TABLE approval_entry RENAME TO gone');
+    running = await run();
     const id = await approveAll();
     const failed = { state: 'failed', done: 0, failure: 'INTERNAL_SERVER_ERROR' };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(failed);
@@ -111,14 +108,14 @@ describe('a running bulk change', { timeout: 120_000 }, () => {
     const killed = await stateOf(id);
     expect(killed).toMatchObject({ state: 'running' });
     expect(killed.done).toBeLessThan(6000);
-    running = await run(runEmbedded);
+    running = await run();
     const finished = { state: 'finished', done: 6000, changed: 6000 };
     await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
     expect(await approvals()).toEqual([{ approvals: 1, count: 6000 }]);
   });
 
   it('stops on request, and the undo reverts its changes', async () => {
-    running = await run(runEmbedded);
+    running = await run();
     const id = await approveAll();
     await expect.poll(async () => (await stateOf(id)).done, EVENTUALLY).toBeGreaterThan(0);
     await stopBulkChange(domain, person, id);

@@ -3,7 +3,7 @@ import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-librar
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { type MailServer, smtpError, startMailServer } from '../../e2e/support/servers/mail';
 import { sendMail } from './send-mail';
 
@@ -19,14 +19,14 @@ const create = (name?: string) =>
   createUnclaimedLibrary(domain, { email: 'Ada@example.org', name });
 
 async function rowOf(id: string) {
-  const { rows } = await domain.test.pool.query('SELECT * FROM mail WHERE id = $1', [id]);
+  const rows = await domain.sql('SELECT * FROM mail WHERE id = $1', [id]);
   return rows[0];
 }
 
 const runsOf = async (state: string) =>
   (await running.runs.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
 
-describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
+describe('send-mail', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     domain = await aDomain();
     answers = [];
@@ -37,7 +37,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
       server: { host: '127.0.0.1', port: server.port, tls: 'never', login: null },
       from: { name: 'Vitrine', address: 'no-reply@vitrine.example' },
     });
-    running = await run(domain, (client) => [sendMail(client, { domain, mail })]);
+    running = await runFunctions(domain, (client) => [sendMail(client, { domain, mail })]);
   });
   afterEach(async () => {
     await running.stop();
@@ -88,7 +88,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
   it('does not send a mail twice', async () => {
     const { mailId } = await create();
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO engine.event (id, name, data) VALUES ('again', 'mail/queued', $1)`,
       [{ mailId }],
     );
@@ -98,12 +98,12 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
 
   it('repeats an accepted but unmarked mail, under the same Message-ID', async () => {
     // The database fails between sending and marking. Here a constraint prevents the mark.
-    await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
+    await domain.sql('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
     const { mailId } = await create();
     const failed = 'SELECT FROM engine.run WHERE attempt > 0';
     await expect.poll(async () => (await running.runs.query(failed)).rowCount, EVENTUALLY).toBe(1);
     expect(server.received).toHaveLength(1);
-    await domain.test.pool.query('ALTER TABLE mail DROP CONSTRAINT closed');
+    await domain.sql('ALTER TABLE mail DROP CONSTRAINT closed');
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${mailId}@vitrine.example>`, `<${mailId}@vitrine.example>`]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { runModes } from '@/testing/run-modes';
+import { runFunctions } from '@/testing/executor';
 import { waitForStore } from './wait-for-store';
 
 let domain: TestDomain;
@@ -15,10 +15,10 @@ const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'))
 const diskFull = () => Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
 const EVENTUALLY = { timeout: 40_000 };
 
-describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
+describe('a step that needs the store', { timeout: 60_000 }, () => {
   it('is repeated as long as the store is away or the disk full, whatever its retries, and done once', async () => {
     let [calls, told] = [0, ''];
-    const running = await run(domain, (client) => [
+    const running = await runFunctions(domain, (client) => [
       client.createFunction(
         { id: 'needs-the-store', retries: 0, triggers: { event: 'upload/discarded' } },
         async ({ step }) => {
@@ -27,7 +27,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
             if (calls < 4) throw calls === 2 ? diskFull() : outOfReach();
             return { call: calls };
           };
-          const { call } = await waitForStore(step, 'ask', ask, () => '1s');
+          const { call } = await waitForStore(step, 'ask', ask);
           told = await step.run('tell', () => `answered at call ${call}`);
         },
       ),
@@ -41,7 +41,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
   it('fails at once for any other reason', async () => {
     let calls = 0;
     let failed = '';
-    const running = await run(domain, (client) => [
+    const running = await runFunctions(domain, (client) => [
       client.createFunction(
         {
           id: 'finds-nothing',

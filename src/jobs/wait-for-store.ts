@@ -26,13 +26,11 @@ export const isStoreAway = (error: unknown): error is Error =>
  * Runs a step that needs the blob store. While the store is unreachable or the disk full, the step is repeated for half
  * a day: this does not count as a failure and uses none of its retries. After half a day it fails like any other step.
  * The result of `task` is stored as JSON.
- * @param pause the wait after this many failures, as a duration of Inngest: `5s`
  */
 export async function waitForStore<Result>(
   step: Step,
   name: string,
   task: () => Promise<Result>,
-  pause = (failures: number): string => `${pauseAfter(failures)}s`,
 ): Promise<Result> {
   for (let failures = 0; ; failures++) {
     const last = failures === MAX_WAITS;
@@ -46,6 +44,6 @@ export async function waitForStore<Result>(
       ),
     );
     if (!('away' in outcome)) return (outcome as { result: Result }).result;
-    await step.sleep('wait for the store', pause(failures));
+    await step.sleep('wait for the store', `${pauseAfter(failures)}s`);
   }
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { gatherWrites } from './gather-writes';
 
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-gather-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await aFolder();
 
 /** An open file, and the bytes of each call that wrote to it. `most`: a call writes no more. */
 async function aFile({ most = Number.POSITIVE_INFINITY } = {}) {

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { measureFile, measureStream } from './measure-file';
 
 /** Of "abc", from FIPS 180. */
@@ -14,9 +14,8 @@ const ABC = {
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'measure-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('measures a stream, and writes it to a target', async () => {
   const pieces = () => Readable.from([Buffer.from('a'), Buffer.from('bc')]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { apiParts, startTrpcFixture } from '@/testing/http/trpc-fixture';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   organizationId = await anOrganization(domain, 'pro');
   session = await aSession(domain, (await aPerson(domain, { [organizationId]: 'owner' })).id);
 });
-afterAll(() => domain.database.close());
 
 describe('a procedure without input', () => {
   it('is called by a POST with an empty body', async () => {

@@ -4,7 +4,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 /** An empty migrated database for one test file. */
-export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> };
+export type TestDatabase = {
+  url: string;
+  pool: pg.Pool;
+  /** What is closed before the database is dropped. */
+  users: { close(): Promise<void> }[];
+  drop(): Promise<void>;
+};
 
 const open = new Set<TestDatabase>();
 
@@ -21,8 +27,11 @@ export async function aDatabase(): Promise<TestDatabase> {
   const database: TestDatabase = {
     url,
     pool,
+    users: [],
     async drop() {
       if (!open.delete(database)) return;
+      // Some were closed by their test.
+      await Promise.allSettled(database.users.map((user) => user.close()));
       await pool.end();
       await dropDatabase(name);
     },

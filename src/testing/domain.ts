@@ -16,15 +16,22 @@ export type TestDomain = Domain & {
   /** The clock of the operations; tests set it. */
   clock: { now: Date };
   test: TestDatabase;
+  /** Runs a statement of the test; returns its rows. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for.
+  sql<Row = any>(text: string, values?: unknown[]): Promise<Row[]>;
 };
 
-/** A domain on a separate database, with a clock set by the test. */
+/** A domain on a separate database, with a clock set by the test. It is closed and dropped after the test file. */
 export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
   const test = await aDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const database = connectDatabase({ url: test.url, connections: 8, log: makeLog('silent') });
+  test.users.push(database);
+  // Tests make dozens of calls at once: on a busy machine, the last of them wait long for a connection.
+  database.pool.options.connectionTimeoutMillis = 60_000;
   return {
     test,
+    sql: async (text, values) => (await test.pool.query(text, values)).rows,
     clock,
     database,
     now: () => clock.now,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
 import { BASELINE, type Migration } from '@/platform/database/migrate';
+import { aFolder } from '@/testing/folder';
 import { type Manifest, writeManifest } from './manifest';
 import { readBackup } from './read-backup';
 
@@ -24,9 +24,8 @@ const migrations = [aMigration(BASELINE), aMigration(CHAIR)];
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-read-backup-'));
+  folder = await aFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Reads an empty backup of a database that had these migrations; returns their names as this code has them. */
 async function read(...names: string[]): Promise<string[]> {

@@ -27,9 +27,9 @@ async function shownTo(
   person: PersonPrincipal,
   { organizationId = here.organizationId, aboutMe = false } = {},
 ) {
-  await domain.test.pool.query('SELECT place_events()');
+  await domain.sql('SELECT place_events()');
   // The database dates them by its own clock.
-  await domain.test.pool.query('UPDATE published_event SET created = $1', [begun]);
+  await domain.sql('UPDATE published_event SET created = $1', [begun]);
   const settings = authorizeSettings(person, organizationId, 'member', null);
   const { rows } = await listActivity(domain, settings, { aboutMe, before: null });
   return rows.map(({ kind, count, concernsMe }) => [kind, count, concernsMe]);
@@ -72,7 +72,7 @@ describe('the activity of an organization', () => {
     );
     await pickThrough(id, [here.asset.id]);
     // What visitors picked is there also after the link has ended.
-    await domain.test.pool.query('UPDATE share_link SET withdrawn_at = answered_at');
+    await domain.sql('UPDATE share_link SET withdrawn_at = answered_at');
     expect(await shownTo(here.owner.person)).toEqual([
       ['picks', 1, true],
       ['comment', 1, false],
@@ -124,16 +124,16 @@ describe('the activity of an organization', () => {
     later();
     await pickThrough(picked, [here.asset.id]);
     later();
-    await domain.test.pool.query("INSERT INTO visitor VALUES ('v', $1, '\\x01', 'Anna', $2)", [
+    await domain.sql("INSERT INTO visitor VALUES ('v', $1, '\\x01', 'Anna', $2)", [
       commented,
       domain.clock.now,
     ]);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
        SELECT organization_id, 'by-visitor', id, 'Lovely', blob, $2, 'v', 'Anna' FROM asset WHERE id = $1`,
       [here.asset.id, domain.clock.now],
     );
-    await domain.test.pool.query('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
+    await domain.sql('UPDATE share_link SET answered_at = $1 WHERE id = $2', [
       domain.clock.now,
       commented,
     ]);
@@ -171,13 +171,13 @@ describe('the activity of an organization', () => {
       await member.say(said[0] ?? '');
     }
     // An upload of some hours, a file each minute.
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created)
        SELECT 'asset.created', organization_id, library_id, id, '{"type": "person", "id": "nobody"}',
          $2::timestamptz + n * interval '1 minute' FROM asset, generate_series(1, 300) AS n WHERE id = $1`,
       [here.asset.id, begun],
     );
-    await domain.test.pool.query('SELECT place_events()');
+    await domain.sql('SELECT place_events()');
     const settings = authorizeSettings(here.owner.person, here.organizationId, 'member', null);
     const told: (string | null)[] = [];
     const uploads: number[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -12,7 +12,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const round = () => ({ after: '', begun: domain.now() });
 
@@ -22,16 +21,14 @@ async function anOwner() {
   const first = await aReadyAsset(domain, library, {});
   const assets = [first];
   for (let n = 0; n < 2; n++) assets.push(await aReadyAsset(domain, library, {}));
-  const { rows } = await domain.test.pool.query('SELECT blob FROM asset WHERE id = $1', [first.id]);
+  const rows = await domain.sql('SELECT blob FROM asset WHERE id = $1', [first.id]);
   const nothing = { lines: [], objects: [], features: null, tags: [], description: '' };
   const seen = { ...nothing, otherWords: {}, parts: ['text'] as const };
   await recordAnalysis(domain, rows[0].blob, seen, []);
-  await domain.test.pool.query(`
+  await domain.sql(`
     UPDATE asset SET updated = now() - interval '1 hour';
     UPDATE asset_analysis SET analysed_at = analysed_at - interval '2 days'`);
-  await domain.test.pool.query('DELETE FROM claim WHERE organization_id = $1', [
-    library.organization.id,
-  ]);
+  await domain.sql('DELETE FROM claim WHERE organization_id = $1', [library.organization.id]);
   const { id } = await aPerson(domain, { [library.organization.id]: 'owner' });
   const { principal } = await aSession(domain, id);
   const settings = authorizeSettings(principal, library.organization.id, 'owner', null);
@@ -71,7 +68,7 @@ it('analysed images without the features of the model wait, too', async () => {
     (await measureOwnAnalysis(domain, one.settings, model)).waiting;
   expect([await waitingOf(null), await waitingOf('model')]).toEqual([2, 3]);
   for (const { ids } of [one, other])
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset_analysis SET features = '\\x01', features_model = 'model' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
       [ids[0]],
     );

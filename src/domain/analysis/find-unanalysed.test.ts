@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { analyseForParts } from './control-analysis';
 import {
@@ -13,7 +13,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
 });
-afterAll(() => domain.database.close());
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 beforeEach(() => sql('DELETE FROM asset'));
 const round = (after = '') => ({ after, begun: domain.now() });

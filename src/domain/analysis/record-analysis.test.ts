@@ -37,7 +37,7 @@ async function anImage() {
   return aReadyAsset(domain, library, {}, { tags: ['graphic'], description: 'A graphic.' });
 }
 const rowOf = async (id: string) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const blobOf = async (id: string): Promise<string> => (await rowOf(id)).blob;
 const analyse = async (id: string, seen: Partial<Analysis> = {}) =>
   recordAnalysis(domain, await blobOf(id), { ...SEEN, ...seen }, ['graphic']);
@@ -62,7 +62,7 @@ const found = async (text: string) => (await find(text)).map(({ assetId }) => as
 
 async function promote(id: string, variantId: string) {
   await acceptPromote(domain, library, id, variantId);
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
     [id],
   );
@@ -94,11 +94,11 @@ describe('recordAnalysis', () => {
     const blob = await blobOf(id);
     const events = async () =>
       (
-        await domain.test.pool.query(
+        await domain.sql(
           `SELECT type FROM published_event WHERE asset_id = $1 AND type IN ('asset.analysed', 'asset.updated') ORDER BY id`,
           [id],
         )
-      ).rows.map(({ type }) => type.split('.')[1]);
+      ).map(({ type }) => type.split('.')[1]);
     const before = await events();
     const since = async () => (await events()).slice(before.length);
     await failAnalysis(domain, blob, 'Too dark.', false);
@@ -199,7 +199,7 @@ describe('recordAnalysis', () => {
     expect(await found('4711')).toEqual([id]);
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
     const blob = await blobOf(id);
-    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
+    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
     const left = await domain.test.pool.query('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
     expect(left.rowCount).toBe(0);
   });

@@ -38,8 +38,7 @@ beforeEach(async () => {
     assets.push((await aReadyAsset(domain, library, { name })).id);
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const later = (ms: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + ms);
 };

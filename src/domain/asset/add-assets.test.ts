@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const count = async (text: string, values: unknown[]) =>
-  Number((await domain.test.pool.query(text, values)).rows[0].count);
+  Number((await domain.sql(text, values))[0].count);
 
 describe('addAssets', () => {
   it('returns the same rows as a later read', async () => {
@@ -47,7 +47,7 @@ describe('addAssets', () => {
 
     // 100,000 bytes hold eleven files of 9,000.
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT o.storage_bytes, (SELECT sum(size_bytes) FROM asset a WHERE a.organization_id = o.id) AS stored
        FROM organization o WHERE id = $1`,
       [organizationId],
@@ -58,7 +58,7 @@ describe('addAssets', () => {
   it('never exceeds the number of assets of an organization, however small they are', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const { unclaimed } = LIMITS.assetsPerOrganization;
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE library SET assets_count = $2, trash_count = 10 WHERE organization_id = $1`,
       [organizationId, unclaimed - 15],
     );
@@ -93,18 +93,18 @@ describe('addAssets', () => {
 
   it('refuses libraries past the first three of a free plan, and lapsed plans with several members', async () => {
     const { library, organizationId } = await aLibrary(domain);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO library (organization_id, id, name, created)
        SELECT $1, 'older-' || n, 'x', '2020-01-01' FROM generate_series(1, 3) n`,
       [organizationId],
     );
     await expect(anAsset(domain, library)).rejects.toMatchObject({ code: 'LIBRARY_LOCKED' });
 
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO person (id, name, created, updated) SELECT $1 || n, 'x', now(), now() FROM generate_series(1, 2) n`,
       [organizationId],
     );
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO member SELECT $1, $1 || n, 'member', now() FROM generate_series(1, 2) n`,
       [organizationId],
     );

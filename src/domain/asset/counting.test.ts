@@ -6,8 +6,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const sql = async (text: string, values: unknown[]) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
 
 const countsOf = async (organizationId: string) =>
   (

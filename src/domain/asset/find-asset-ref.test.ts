@@ -49,7 +49,7 @@ describe('findAssetState', () => {
   it('returns the tags given by machines, and a promote in progress', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library, {}, { tags: ['sea'] });
-    await domain.test.pool.query('UPDATE asset SET promoting_since = now() WHERE id = $1', [id]);
+    await domain.sql('UPDATE asset SET promoting_since = now() WHERE id = $1', [id]);
     expect(await findAssetState(domain, library, id)).toEqual({
       processingError: null,
       promoting: true,

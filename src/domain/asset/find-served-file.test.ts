@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { findServedFile } from './find-served-file';
 
@@ -8,7 +8,6 @@ const find = (id: string) => findServedFile(domain, id);
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 describe('batched look-ups of served files', () => {
   it('each get their own answer, also for repeated and unknown ids', async () => {

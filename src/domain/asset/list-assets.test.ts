@@ -32,8 +32,8 @@ describe('listAssets', () => {
 
   it('finds only assets with every tag', async () => {
     const [first, second] = await list(0, 2);
-    await domain.test.pool.query(`UPDATE asset SET tags = '{a,b}' WHERE id = $1`, [first?.id]);
-    await domain.test.pool.query(`UPDATE asset SET tags = '{a}' WHERE id = $1`, [second?.id]);
+    await domain.sql(`UPDATE asset SET tags = '{a,b}' WHERE id = $1`, [first?.id]);
+    await domain.sql(`UPDATE asset SET tags = '{a}' WHERE id = $1`, [second?.id]);
 
     expect((await list(0, 9, ['a'])).map(({ id }) => id)).toEqual([first?.id, second?.id]);
     expect((await list(0, 9, ['b', 'a'])).map(({ id }) => id)).toEqual([first?.id]);
@@ -44,7 +44,7 @@ describe('listAssets', () => {
     const original = await anAsset(domain, library, { name: 'original.jpg' });
     const kept = await anAsset(domain, library, { name: 'kept.jpg', parentId: original.id });
     const gone = await anAsset(domain, library, { name: 'gone.jpg', parentId: original.id });
-    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
 
     const rows = await list(0, 50);
     expect(rows.find(({ id }) => id === original.id)?.variants?.map(({ id }) => id)).toEqual([

@@ -40,7 +40,7 @@ describe('renameAsset', () => {
   it('refuses an empty name, a name that is too long, and unknown assets', async () => {
     const { id } = await aReadyAsset(domain, library, { name: 'a.jpg' });
     const gone = await aReadyAsset(domain, library);
-    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
     const refused = [
       [id, ' '],
       [id, '.jpg'],

@@ -71,7 +71,7 @@ describe('setDescription', () => {
     const other = await aLibrary(domain);
     const foreign = await aReadyAsset(domain, other.library);
     const gone = await aReadyAsset(domain, library);
-    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
     for (const id of ['unknown', foreign.id, gone.id])
       await expect(setDescription(domain, library, id, 'x')).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -25,8 +25,7 @@ beforeEach(async () => {
   target = await addLibrary('target', 'write');
 });
 
-const sql = async (text: string, values: unknown[]) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
 
 /** Another library of the organization, with a grant for the key; authorized again, as in the next request. */
 async function addLibrary(id: string, access: 'read' | 'write' | null, created = '2026-03-02') {

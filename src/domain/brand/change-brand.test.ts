@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** The bytes that were asked to be deleted. */
 const deleted = async () => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT file->>'blob' AS blob FROM engine.event, jsonb_array_elements(data->'files') AS file
      WHERE name = 'asset/purged' ORDER BY 1`,
   );
@@ -69,10 +69,10 @@ describe('a brand', () => {
     });
     expect(await auditOf(domain, 'accent')).toMatchObject([{ action: 'change brand' }]);
     expect(await auditOf(domain, 'logo')).toMatchObject([{ action: 'change brand image' }]);
-    await domain.test.pool.query('UPDATE member SET suspended_at = now()');
+    await domain.sql('UPDATE member SET suspended_at = now()');
     const late = changeBrandImage(domain, settings, 'logo', SECOND);
     await expect(late).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await domain.test.pool.query('UPDATE member SET suspended_at = NULL');
+    await domain.sql('UPDATE member SET suspended_at = NULL');
     await trashOrganization(domain, settings);
     await expect(changeBrand(domain, settings, { accent: null })).rejects.toMatchObject({
       code: 'FORBIDDEN',

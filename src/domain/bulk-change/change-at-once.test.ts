@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -23,7 +23,6 @@ const findUndoable = async (of = person, within = organizationId) =>
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 beforeEach(async () => {
   organizationId = await anOrganization(domain, 'pro');
@@ -60,22 +59,20 @@ const tick = (milliseconds: number) => {
 
 const rowsOf = async (table: string) =>
   (
-    await domain.test.pool.query(
+    await domain.sql(
       `SELECT to_jsonb(t) - 'updated' AS row FROM ${table} t WHERE organization_id = $1 ORDER BY 1`,
       [organizationId],
     )
-  ).rows.map(({ row }) => row);
+  ).map(({ row }) => row);
 
 /** Everything a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
 const snapshot = async () => ({
   assets: await rowsOf('asset'),
-  approvals: (
-    await domain.test.pool.query(
-      `SELECT e.asset_id, e.state, e.set_at, e.note FROM approval_entry e JOIN asset a ON a.id = e.asset_id
+  approvals: await domain.sql(
+    `SELECT e.asset_id, e.state, e.set_at, e.note FROM approval_entry e JOIN asset a ON a.id = e.asset_id
        WHERE a.organization_id = $1 ORDER BY 1, 3`,
-      [organizationId],
-    )
-  ).rows,
+    [organizationId],
+  ),
   libraries: await rowsOf('library'),
   months: await rowsOf('library_month'),
   tags: (await rowsOf('tag')).filter(({ count }) => count > 0),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
 import { Refusal } from '@/contract/errors';
 import { anOrganization, aPerson } from '@/testing/accounts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   for (let n = 0; n < ORIGINALS; n++) ids.push((await add(`${n}.jpg`)).id);
   ids.push((await add('variant.jpg', ids[0])).id);
 });
-afterAll(() => domain.database.close());
 
 const add = (name: string, parentId: string | null = null) =>
   aReadyAsset(domain, libraries.home as LibraryForWriting, { name, parentId }, { tags: ['sky'] });
@@ -84,7 +83,7 @@ async function run(change: SmallChange, places: number[]): Promise<string | null
 }
 
 const jsonOf = async (sql: string) =>
-  (await domain.test.pool.query(sql, [organizationId])).rows.map(({ row }) => row);
+  (await domain.sql(sql, [organizationId])).map(({ row }) => row);
 
 /** The rows of assets by id, and everything counted or indexed from them. */
 const snapshot = async () => {

@@ -24,11 +24,11 @@ async function damage(statement: string) {
 const find = (repair = false) => checkVariants(domain, { repair });
 const rowOf = async (id: string) =>
   (
-    await domain.test.pool.query(
+    await domain.sql(
       'SELECT parent_id, library_id, trashed_at IS NOT NULL AS trashed FROM asset WHERE id = $1',
       [id],
     )
-  ).rows[0];
+  )[0];
 
 const intoTrash = (of: string) =>
   `UPDATE asset SET trashed_at = '2026-02-27' WHERE parent_id IS ${of}`;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
@@ -11,6 +10,7 @@ import type { Incoming } from '@/platform/incoming/port';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { auditPostgres } from '@/platform/search-index/postgres/audit-postgres';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { purgeTrash } from '../retention/purge-trash';
 import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
@@ -24,14 +24,11 @@ let blobs: Blobs;
 let incoming: Incoming;
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-check-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   incoming = await makeDiskIncoming({ folder, blobs });
 });
-afterEach(async () => {
-  await domain.database.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => domain.database.close());
 
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const found = (repair = false, bytes = true) => {

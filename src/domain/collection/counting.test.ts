@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -14,10 +14,8 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
-const sql = async (text: string, values: unknown[]) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
 
 /** Two libraries with three assets each, and a collection with all of them. */
 async function aFullCollection() {

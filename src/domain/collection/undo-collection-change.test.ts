@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
@@ -24,7 +24,6 @@ let ids: [string, string, string, string];
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -35,7 +34,7 @@ const tick = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 1);
 };
 const rowsOf = async (sql: string) =>
-  (await domain.test.pool.query(sql, [ada.organizationId])).rows.map(({ row }) => row);
+  (await domain.sql(sql, [ada.organizationId])).map(({ row }) => row);
 
 /** Every collection of the organization with its entries and counters. */
 const snapshot = () =>
@@ -87,7 +86,7 @@ describe('the undo of a change of a collection', () => {
     const best = await ada.newCollection();
     tick();
     const change = await deleteCollection(domain, best);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO collection SELECT $1, 'filler ' || n || $1, 'Filler', '', NULL, 'manual', NULL, now(), now()
        FROM generate_series(1, $2::int) n`,
       [ada.organizationId, LIMITS.collectionsPerOrganization],

@@ -28,8 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(() => discussion.newAsset());
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const passMinutes = (minutes: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
 };

@@ -27,8 +27,7 @@ beforeEach(async () => {
   await sql('DELETE FROM mail');
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const rename = (id: string, name: string) =>
   sql('UPDATE person SET name = $2 WHERE id = $1', [id, name]);
 const emails = async () =>

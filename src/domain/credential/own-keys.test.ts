@@ -54,7 +54,7 @@ it('an owner revokes a key of their own organization, and no other', async () =>
 });
 
 it('an organization has at most 100 keys, even when the last ones are created at once', async () => {
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created)
      SELECT n::text, $1, 'Key', decode(lpad(to_hex(n), 8, '0'), 'hex'), '', now() FROM generate_series(1, $2) n`,
     [settings.id, LIMITS.keysPerOrganization - 1],
@@ -67,7 +67,7 @@ it('an organization has at most 100 keys, even when the last ones are created at
 
 it('revoked keys count for 30 days, then go unless an asset names them', async () => {
   const { most, revokedDays } = LIMITS.keptKeys;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created, revoked_at)
      SELECT 'revoked' || n, $1, 'Key', decode('f' || lpad(to_hex(n), 15, '0'), 'hex'), '', $3, $3 FROM generate_series(1, $2) n`,
     [settings.id, most - 2, domain.clock.now],

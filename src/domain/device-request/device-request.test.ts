@@ -55,9 +55,7 @@ describe('a code', () => {
 
   it('is stored as a lookup', async () => {
     const { userCode, deviceCode } = await aRequest();
-    const { rows } = await domain.test.pool.query(
-      'SELECT device_request::text AS row FROM device_request',
-    );
+    const rows = await domain.sql('SELECT device_request::text AS row FROM device_request');
     const stored = rows.map(({ row }) => row).join();
     expect(stored).not.toContain(userCode);
     expect(stored).not.toContain(deviceCode);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -16,7 +16,6 @@ let library: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -102,11 +101,10 @@ it('one of several similar images is kept, the others become its variants, and i
   ];
   const parents = async () =>
     (
-      await domain.test.pool.query(
-        'SELECT parent_id FROM asset WHERE id = ANY ($1) ORDER BY name',
-        [[a, b, other]],
-      )
-    ).rows.map((row) => row.parent_id);
+      await domain.sql('SELECT parent_id FROM asset WHERE id = ANY ($1) ORDER BY name', [
+        [a, b, other],
+      ])
+    ).map((row) => row.parent_id);
   const kept = await keepOne(domain, library, a, [b, other], 'variants');
   expect(kept.changed).toBe(1);
   expect(await parents()).toEqual([null, a, null]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fate } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
@@ -21,7 +21,6 @@ let library: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -45,8 +44,7 @@ async function groups(after = '') {
   return { names: found.map((rows) => rows.map(({ name }) => name).join('')), next };
 }
 
-const row = async (id: string) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+const row = async (id: string) => (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 
 describe('listDuplicates', () => {
   it('groups live originals of the library by their bytes', async () => {
@@ -66,9 +64,8 @@ describe('listDuplicates', () => {
         now() + n * interval '1 second' FROM generate_series(1, $4::int) n`;
     const { groups: perPage, assets } = LIMITS.duplicatesPage;
     const values = [ada.organizationId, library.id];
-    for (let n = 10; n < 10 + perPage; n++)
-      await domain.test.pool.query(insert, [...values, String(n), 2]);
-    await domain.test.pool.query(insert, [...values, '99', 1000]);
+    for (let n = 10; n < 10 + perPage; n++) await domain.sql(insert, [...values, String(n), 2]);
+    await domain.sql(insert, [...values, '99', 1000]);
     const first = await listDuplicates(domain, library, '');
     expect([first.groups.length, first.next]).toEqual([perPage, first.groups.at(-1)?.[0]?.sha256]);
     const second = await listDuplicates(domain, library, first.next ?? '');
@@ -102,10 +99,7 @@ describe('keepOne', () => {
     const [a, b, c] = (await same(1, ['a', 'b', 'c'])) as [string, string, string];
     await tagAssets(domain, library, [a], ['red']);
     await tagAssets(domain, library, [b], ['red', 'blue']);
-    await domain.test.pool.query(
-      `UPDATE asset SET tags = '{sky}', ai_tags = '{sky}' WHERE id = $1`,
-      [c],
-    );
+    await domain.sql(`UPDATE asset SET tags = '{sky}', ai_tags = '{sky}' WHERE id = $1`, [c]);
     const before = await Promise.all([a, b, c].map(row));
 
     const kept = await keep(a, [b, c]);
@@ -141,19 +135,14 @@ describe('keepOne', () => {
     const [one, two] = [await ada.newCollection('One'), await ada.newCollection('Two')];
     await addToCollection(domain, one, { ids: [b, x] });
     await addToCollection(domain, two, { ids: [x, a, b] });
-    await domain.test.pool.query('UPDATE collection SET cover_asset_id = $1 WHERE id = $2', [
-      b,
-      one.id,
-    ]);
+    await domain.sql('UPDATE collection SET cover_asset_id = $1 WHERE id = $2', [b, one.id]);
     const collections = async () =>
-      (
-        await domain.test.pool.query(
-          `SELECT string_agg(a.name, '' ORDER BY e.place) AS names, c.cover_asset_id AS cover
+      await domain.sql(
+        `SELECT string_agg(a.name, '' ORDER BY e.place) AS names, c.cover_asset_id AS cover
            FROM collection c JOIN collection_asset e ON e.collection_id = c.id JOIN asset a ON a.id = e.asset_id
            WHERE c.id = ANY ($1) GROUP BY c.id, c.name ORDER BY c.name`,
-          [[one.id, two.id]],
-        )
-      ).rows;
+        [[one.id, two.id]],
+      );
     const kept = await keep(a, [b]);
     expect(await collections()).toEqual([
       { names: 'ax', cover: a },
@@ -179,7 +168,7 @@ describe('keepOne', () => {
 
   it('refuses more variants than an asset may have, and changes nothing', async () => {
     const [a, b] = await same(1, ['a', 'b']);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO asset (id, organization_id, library_id, parent_id, kind, name, blob, sha256, size_bytes, content_type, created)
        SELECT gen_random_uuid(), $1, $2, $3, 'image', 'v', gen_random_uuid(), 'x', 0, 'image/png', now()
        FROM generate_series(1, $4::int)`,
@@ -199,7 +188,7 @@ describe('keepOne', () => {
         anAsset(domain, library, { parentId: b }),
       ]);
     }
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT v.id FROM asset v JOIN asset o ON o.id = v.parent_id
        WHERE o.parent_id IS NOT NULL OR (o.trashed_at IS NULL) <> (v.trashed_at IS NULL)`,
     );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { findByBytes } from './find-by-bytes';
@@ -8,7 +8,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const hashOf = (digit: string) => digit.repeat(64);
 

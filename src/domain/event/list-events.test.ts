@@ -76,12 +76,12 @@ it('shows no trashed asset, and none of another organization', async () => {
 describe('an asset transferred', () => {
   let assetId: string;
   beforeEach(async () => {
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'target', 'Target', now())`,
       [made.organizationId],
     );
     ({ id: assetId } = await anAsset(domain, made.library));
-    await domain.test.pool.query(`UPDATE asset SET library_id = 'target' WHERE id = $1`, [assetId]);
+    await domain.sql(`UPDATE asset SET library_id = 'target' WHERE id = $1`, [assetId]);
     await place();
   });
   const seenBy = async (libraries: string[], page: Partial<EventsPage> = {}) =>

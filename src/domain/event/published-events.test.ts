@@ -20,8 +20,7 @@ beforeEach(async () => {
   made = await aLibrary(domain);
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const events = (order = 'id') =>
   sql(
     `SELECT type, library_id, asset_id, fields, actor FROM published_event WHERE organization_id = $1 ORDER BY ${order}`,

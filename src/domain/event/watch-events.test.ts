@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { watchEvents } from './watch-events';
 
@@ -8,7 +8,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

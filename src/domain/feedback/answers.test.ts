@@ -58,7 +58,7 @@ describe('the feedback page of a link', () => {
   it('says at which moment of a video a comment is, also in the table', async () => {
     const anna = await here.aVisitor('Anna');
     await anna.say(0, 'It turns blue');
-    await domain.test.pool.query('UPDATE comment SET at_seconds = 65.4');
+    await domain.sql('UPDATE comment SET at_seconds = 65.4');
     const settings = here.settingsOf(owner);
     const { comments } = await findFeedbackPage(domain, settings, link.id);
     expect(comments).toMatchObject([{ text: 'It turns blue', atSeconds: 65.4 }]);
@@ -72,7 +72,7 @@ describe('the feedback page of a link', () => {
     await anna.say(0, 'First');
     const [{ id: visitorId } = expect.fail()] = await domain.database.prisma.visitor.findMany();
     const most = LIMITS.commentsOnFeedbackPage;
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
        SELECT $1, 'later' || n, $2, 'x', 'b', $3::timestamptz + n * interval '1 second', $4, 'Anna' FROM generate_series(1, $5::int) n`,
       [organizationId, here.assets[1]?.id, domain.clock.now, visitorId, most],

@@ -172,7 +172,7 @@ describe('mails about answers', () => {
       data: { suspendedAt: domain.clock.now },
     });
     // A member sees all libraries but those named here.
-    await domain.test.pool.query('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
+    await domain.sql('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
       here.organizationId,
       blind.personId,
       here.library.id,

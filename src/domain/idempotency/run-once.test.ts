@@ -60,7 +60,7 @@ describe('a write with an Idempotency-Key', () => {
       runOnce(domain, request, (change) => createUnclaimedLibrary(change, { email }));
     const made = await Promise.all(Array.from({ length: 8 }, create));
     expect(new Set(made.map(({ apiKey }) => apiKey)).size).toBe(1);
-    const { rows } = await domain.test.pool.query('SELECT FROM claim WHERE email = $1', [email]);
+    const rows = await domain.sql('SELECT FROM claim WHERE email = $1', [email]);
     expect(rows).toHaveLength(1);
   });
 
@@ -135,7 +135,7 @@ describe('a write with an Idempotency-Key', () => {
   it('keeps its result encrypted', async () => {
     const request = requestOf(newKey());
     await runOnce(domain, request, aWrite('the-secret-of-a-webhook'));
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT count(*)::int AS readable FROM idempotent_result
        WHERE position('webhook'::bytea IN sealed) > 0 OR position(encode('webhook', 'base64')::bytea IN sealed) > 0`,
     );

@@ -57,10 +57,9 @@ describe('claimLibrary', () => {
     expect(codes.filter((code) => code === 'won')).toHaveLength(1);
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(49);
     const winner = people[codes.indexOf('won')];
-    const { rows } = await domain.test.pool.query(
-      'SELECT person_id, role FROM member WHERE organization_id = $1',
-      [organizationId],
-    );
+    const rows = await domain.sql('SELECT person_id, role FROM member WHERE organization_id = $1', [
+      organizationId,
+    ]);
     expect(rows).toEqual([{ person_id: winner?.personId, role: 'owner' }]);
     const claims = await domain.test.pool.query(
       `SELECT count(*)::int FROM audit WHERE organization_id = $1 AND action = 'claim'`,
@@ -82,7 +81,7 @@ describe('claimLibrary', () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const person = await aVisitor();
     const unverified = await aVisitor();
-    await domain.test.pool.query('UPDATE person SET email_verified = false WHERE id = $1', [
+    await domain.sql('UPDATE person SET email_verified = false WHERE id = $1', [
       unverified.personId,
     ]);
     await expect(claimLibrary(domain, person, `${claimToken}x`, null)).rejects.toMatchObject({
@@ -97,10 +96,9 @@ describe('claimLibrary', () => {
       message: expect.stringContaining('expired'),
     });
     domain.clock.now = start;
-    const { rows } = await domain.test.pool.query(
-      'SELECT claimed_at FROM claim WHERE organization_id = $1',
-      [organizationId],
-    );
+    const rows = await domain.sql('SELECT claimed_at FROM claim WHERE organization_id = $1', [
+      organizationId,
+    ]);
     expect(rows).toEqual([{ claimed_at: null }]);
   });
 });

@@ -29,10 +29,9 @@ describe('createUnclaimedLibrary', () => {
     const stored = dump.rows.map(({ row }) => row).join();
     expect(stored).not.toContain(created.apiKey);
     expect(stored).not.toContain(created.claimToken);
-    const { rows } = await domain.test.pool.query(
-      'SELECT id, sealed FROM api_key WHERE organization_id = $1',
-      [created.organizationId],
-    );
+    const rows = await domain.sql('SELECT id, sealed FROM api_key WHERE organization_id = $1', [
+      created.organizationId,
+    ]);
     const boundTo = `${rows[0].id} ${created.organizationId}`;
     expect(openSecret(domain.secrets, rows[0].sealed, boundTo)).toBe(created.apiKey);
     expect(() => openSecret(domain.secrets, rows[0].sealed, 'another key')).toThrow();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '@/contract/browse/saved-view';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
@@ -32,7 +32,6 @@ let other: LibraryForWriting;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library('One');

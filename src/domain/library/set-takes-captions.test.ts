@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -9,7 +9,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const insertLibrary = (organizationId: string, id: string) =>
   domain.database.prisma.library.create({

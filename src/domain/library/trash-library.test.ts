@@ -47,8 +47,7 @@ const restore = () => restoreLibrary(domain, settings(), library.libraryId);
 const later = (days: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
 };
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const count = async (table: string, column = 'library_id') =>
   (
     await sql(

@@ -31,13 +31,12 @@ function aDrawer() {
   return { messages, mail };
 }
 
-const rowOf = async (id: string) =>
-  (await domain.test.pool.query('SELECT * FROM mail WHERE id = $1', [id])).rows[0];
+const rowOf = async (id: string) => (await domain.sql('SELECT * FROM mail WHERE id = $1', [id]))[0];
 
 describe('a queued mail', () => {
   it('stores its links neither in its row nor in its event', async () => {
     const { claimToken, mailId } = await createUnclaimedLibrary(domain, { email: 'x@b.org' });
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT row_to_json(m)::text || encode(m.sealed, 'escape') AS text FROM mail m
        UNION ALL SELECT row_to_json(e)::text FROM engine.event e`,
     );
@@ -96,7 +95,7 @@ describe('a queued mail', () => {
   it('is sent to nobody when the recipients in its row and its seal differ', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
-    await domain.test.pool.query(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
+    await domain.sql(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
     await expect(sendQueuedMail(domain, mail, id)).rejects.toBeInstanceOf(MailRefused);
     expect(messages).toEqual([]);
   });

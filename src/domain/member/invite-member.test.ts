@@ -38,7 +38,7 @@ async function invite(email: string, role: 'owner' | 'member' = 'member') {
 }
 
 async function readMail(email: string) {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT id FROM mail WHERE recipient = $1 AND sealed IS NOT NULL ORDER BY created DESC`,
     [email.toLowerCase()],
   );
@@ -89,7 +89,7 @@ describe('an invitation', () => {
 
   it('is stored without the secret of its link', async () => {
     const { token } = await invite('new@example.org');
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT i.token_hash::text || i::text || coalesce(m::text, '') AS stored FROM invitation i, mail m`,
     );
     for (const { stored } of rows) expect(stored).not.toContain(token);
@@ -144,9 +144,7 @@ describe('an invitation', () => {
       code: 'FORBIDDEN',
       message: `This invitation is for ${person.email}. Sign in with that address.`,
     });
-    await domain.test.pool.query('UPDATE person SET email_verified = false WHERE id = $1', [
-      person.id,
-    ]);
+    await domain.sql('UPDATE person SET email_verified = false WHERE id = $1', [person.id]);
     await expect(acceptInvitation(domain, person.principal, token, null)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -280,7 +278,7 @@ describe('an invitation', () => {
     const libraries = ['seen', 'replaced'].map((library) => ({ library, access: 'read' as const }));
     const offered = { role: 'member' as const, access: { others: null, libraries } };
     await inviteMember(domain, settings, { email: person.email, ...offered });
-    await domain.test.pool.query("DELETE FROM library WHERE id = 'replaced'");
+    await domain.sql("DELETE FROM library WHERE id = 'replaced'");
     domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
     await addLibrary('replaced');
     const { token } = await invite(person.email);
@@ -303,7 +301,7 @@ describe('an invitation', () => {
     const person = await somebody();
     await inviteMember(domain, settings, { email: person.email, role: 'member', access: GUEST });
     const { token } = await readMail(person.email);
-    await domain.test.pool.query("DELETE FROM library WHERE id = 'seen'");
+    await domain.sql("DELETE FROM library WHERE id = 'seen'");
     domain.clock.now = new Date(domain.clock.now.getTime() + HOUR);
     await addLibrary('seen');
     await acceptInvitation(domain, person.principal, token, null);
@@ -314,10 +312,10 @@ describe('an invitation', () => {
     await addLibrary('seen');
     const person = await somebody();
     await inviteMember(domain, settings, { email: person.email, role: 'member', access: GUEST });
-    await domain.test.pool.query("UPDATE invitation SET role = 'owner'");
+    await domain.sql("UPDATE invitation SET role = 'owner'");
     const { token } = await readMail(person.email);
     await acceptInvitation(domain, person.principal, token, null);
-    const { rows } = await domain.test.pool.query('SELECT count(*)::int FROM library_right');
+    const rows = await domain.sql('SELECT count(*)::int FROM library_right');
     expect([await rightsOf(person.id), rows]).toEqual([
       { others: 'write', chosen: new Map() },
       [{ count: 0 }],

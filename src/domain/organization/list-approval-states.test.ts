@@ -14,7 +14,7 @@ it('listApprovalStates counts the live originals of each state, and includes sta
     ['final', false],
   ]) {
     const { id } = await aReadyAsset(domain, library);
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET approval_state = $2, approval_set_at = now(),
               trashed_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
       [id, state, trashed],
@@ -22,7 +22,7 @@ it('listApprovalStates counts the live originals of each state, and includes sta
   }
   const original = await aReadyAsset(domain, library);
   const variant = await anAsset(domain, library, { parentId: original.id });
-  await domain.test.pool.query(
+  await domain.sql(
     `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
     [variant.id],
   );

@@ -45,7 +45,7 @@ const later = (days: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
 };
 const count = async (table: string) => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1`,
     [library.organizationId],
   );
@@ -155,9 +155,7 @@ describe('an organization in the trash', () => {
     });
     for (const table of ['library', 'asset', 'tag', 'api_key', 'member', 'claim'])
       expect([table, await count(table)]).toEqual([table, 0]);
-    const { rows } = await domain.test.pool.query(
-      `SELECT data FROM engine.event WHERE name = 'asset/purged'`,
-    );
+    const rows = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
     expect(rows).toHaveLength(1);
     expect((await auditOf(domain, library.organizationId)).at(-1)).toMatchObject({
       action: 'purge organization',

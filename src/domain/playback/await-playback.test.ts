@@ -31,7 +31,7 @@ const request = operation((change, video: { organizationId: string; blob: string
   awaitPlayback(change, video),
 );
 const waitingOf = async (organizationId: string) => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT count(*)::int AS count FROM playback WHERE organization_id = $1 AND state = 'waiting'`,
     [organizationId],
   );
@@ -45,7 +45,7 @@ describe('videos without a version for browsers', () => {
   it('are queued for the organization with the fewest waiting ones first', async () => {
     const [many, few] = [await aLibraryOf(1), await aLibraryOf(3)];
     const busy = many[0]?.organizationId ?? '';
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO playback (blob, organization_id, created) SELECT 'w' || n, $1, now() FROM generate_series(1, 100) n`,
       [busy],
     );
@@ -58,7 +58,7 @@ describe('videos without a version for browsers', () => {
   it('are not queued once they are purged', async () => {
     const [video] = await aLibraryOf(1);
     if (!video) throw new Error('There is no video.');
-    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [video.id]);
+    await domain.sql('DELETE FROM asset WHERE id = $1', [video.id]);
     expect(await request(domain, video)).toBe(false);
     expect(await waitingOf(video.organizationId)).toBe(0);
   });

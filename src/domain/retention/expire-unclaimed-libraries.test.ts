@@ -10,8 +10,7 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 
 /** In how many rows of the database an organization is still named. */
 async function traces(organizationId: string) {

@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * DAY_MS);
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const countOf = async (table: string, where: string, values: unknown[]) =>
   (await sql(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`, values))[0].count;
 const FORBIDDEN = expect.objectContaining({ code: 'FORBIDDEN' });

@@ -11,8 +11,7 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const purgedFiles = async () =>
   (await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(
     ({ data }) => data.files,

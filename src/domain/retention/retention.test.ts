@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const assetsOf = async (organizationId: string): Promise<number> =>
   (
     await sql('SELECT count(*)::int AS count FROM asset WHERE organization_id = $1', [

@@ -12,7 +12,7 @@ beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
   home = await aLibrary(domain);
   const { organizationId, principal } = home;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'second', 'second', now())`,
     [organizationId],
   );

@@ -15,7 +15,7 @@ describe('the places of libraries', () => {
       NULL::asset, to_jsonb(a) || jsonb_build_object('id', lpad('a' || n, 22, '0'), 'blob', 'b' || n,
         'taken_in', CASE n WHEN 1 THEN 'FR' WHEN 2 THEN 'FR/Var/Fayence' WHEN 3 THEN 'GB' ELSE 'CH/Valais/' || n END)) copy
       WHERE a.id = $1`;
-    await domain.test.pool.query(insert, [id]);
+    await domain.sql(insert, [id]);
     const places = await listPlaces(domain, organizationId, [libraryId]);
     expect(places.slice(0, 4)).toEqual(['CH', 'FR', 'GB', 'CH/Valais/10']);
     expect(places).not.toContain('CH/Valais/1');

@@ -46,7 +46,7 @@ const idsOf = async (...args: Parameters<typeof search>) =>
 /** Another library of the home organization its key may read. */
 async function another(id: string) {
   const { organizationId, principal } = home;
-  await domain.test.pool.query(
+  await domain.sql(
     'INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())',
     [organizationId, id],
   );
@@ -194,7 +194,7 @@ describe('libraries', () => {
   });
 
   it('out of reach are refused before anything is searched', async () => {
-    await domain.test.pool.query(
+    await domain.sql(
       "INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'hidden', 'h', now())",
       [home.organizationId],
     );
@@ -228,7 +228,7 @@ describe('libraries', () => {
 
   it('of other organizations are never searched, even under the same name', async () => {
     const other = await aLibrary(domain);
-    await domain.test.pool.query('UPDATE library SET id = $2 WHERE organization_id = $1', [
+    await domain.sql('UPDATE library SET id = $2 WHERE organization_id = $1', [
       other.organizationId,
       home.libraryId,
     ]);

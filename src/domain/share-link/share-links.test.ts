@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
@@ -65,13 +65,12 @@ beforeAll(async () => {
   assets = [];
   for (let n = 0; n < 3; n++) assets.push((await aReadyAsset(domain, library)).id);
 });
-afterAll(() => domain.database.close());
 
 describe('creating a share link', () => {
   it('returns a token stored only encrypted, and writes to the audit log', async () => {
     const { token, id } = await aLink();
     expect(token).toMatch(/^[0-9A-Za-z]{40}$/);
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT row_to_json(s)::text AS row FROM share_link s WHERE id = $1`,
       [id],
     );
@@ -105,7 +104,7 @@ describe('creating a share link', () => {
     const selected = await listSelectedAssets(domain, library, some);
     expect(selected).toEqual(expect.arrayContaining(assets.slice(1)));
     expect(selected).not.toContain(except);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO asset (organization_id, library_id, id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
        SELECT $1, $2, 'many' || lpad(n::text, 20, '0'), 'image', 'failed', 'x', 'many' || n, 'x', 0, 'image/png', now()
        FROM generate_series(1, $3::int) AS n`,
@@ -114,7 +113,7 @@ describe('creating a share link', () => {
     await expect(listSelectedAssets(domain, library, some)).rejects.toEqual(
       refused('BAD_USER_INPUT'),
     );
-    await domain.test.pool.query(`DELETE FROM asset WHERE id LIKE 'many%'`);
+    await domain.sql(`DELETE FROM asset WHERE id LIKE 'many%'`);
   });
 
   it('keeps the present libraries of a search, and refuses others', async () => {
@@ -159,7 +158,7 @@ describe('creating a share link', () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
     const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at)
        SELECT 'ended' || n, $1, sha256(('ended' || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now() - n * interval '1 second'
        FROM generate_series(1, $2::int) AS n`,
@@ -173,10 +172,9 @@ describe('creating a share link', () => {
     const ids = { in: ['ended1', 'ended997', 'ended998'] };
     const left = await domain.database.prisma.shareLink.findMany({ where: { id: ids } });
     expect(left.map((link) => link.id).sort()).toEqual(['ended1', 'ended997']);
-    await domain.test.pool.query(
-      'UPDATE share_link SET withdrawn_at = NULL WHERE organization_id = $1',
-      [full],
-    );
+    await domain.sql('UPDATE share_link SET withdrawn_at = NULL WHERE organization_id = $1', [
+      full,
+    ]);
     await expect(create()).rejects.toEqual(refused('FORBIDDEN'));
   });
 
@@ -205,10 +203,9 @@ describe('creating a share link', () => {
       LIMITS.shareLinksPerKey,
       LIMITS.shareLinksPerOrganization - LIMITS.shareLinksPerKey,
     ]);
-    await domain.test.pool.query(
-      'UPDATE share_link SET withdrawn_at = NULL WHERE created_by_key_id = $1',
-      [key.keyId],
-    );
+    await domain.sql('UPDATE share_link SET withdrawn_at = NULL WHERE created_by_key_id = $1', [
+      key.keyId,
+    ]);
     await expect(aShareLink(domain, key, full, content)).rejects.toThrow('A key can have up to');
   });
 
@@ -216,7 +213,7 @@ describe('creating a share link', () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
     const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created)
        SELECT 'full' || n, $1, sha256(n::text::bytea), 'assets', 'x', '', 'none', false, false, now()
        FROM generate_series(1, $2::int) AS n`,
@@ -350,7 +347,7 @@ describe('the list of share links', () => {
     const { id } = await aLink();
     for (let n = 0; n < 3; n++) await countShareUse(domain, id, 'visits');
     await countShareUse(domain, id, 'downloads');
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO share_link_day (share_link_id, day, visits) VALUES ($1, '2026-01-01', 10)`,
       [id],
     );

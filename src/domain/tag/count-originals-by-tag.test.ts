@@ -16,7 +16,7 @@ it('countOriginalsByTag counts the originals with each tag, as the grid shows th
   await tagAssets(domain, library, [one.id, ...variants], ['often on variants']);
   await tagAssets(domain, library, [one.id, two.id], ['vase', 'a']);
   await tagAssets(domain, library, variants, ['on variants only']);
-  await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [three.id]);
+  await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [three.id]);
 
   expect(await countOriginalsByTag(domain, library, 1000)).toEqual([
     { id: 'a', count: 2 },

@@ -27,7 +27,7 @@ describe('listTags', () => {
   it('leaves out tags of trashed assets and of other libraries', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library, {}, { tags: ['gone'] });
-    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
+    await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
     expect(await listTags(domain, library, 1000)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const tagsOf = async (id: string) => (await getAsset(domain, library, id)).tags;
 const aiTagsOf = async (id: string) =>
-  (await domain.test.pool.query('SELECT ai_tags FROM asset WHERE id = $1', [id])).rows[0].ai_tags;
+  (await domain.sql('SELECT ai_tags FROM asset WHERE id = $1', [id]))[0].ai_tags;
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `t${i}`);
 
 describe('tagAssets', () => {
@@ -88,7 +88,7 @@ describe('tagAssets', () => {
       const other = await aLibrary(domain);
       const bad = await aReadyAsset(domain, which === 'foreign' ? other.library : library);
       if (which === 'trashed')
-        await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [bad.id]);
+        await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [bad.id]);
       const ids = [good.id, which === 'unknown' ? 'unknown' : bad.id];
       await expect(tagAssets(domain, library, ids, ['x'])).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
@@ -17,10 +17,6 @@ const DAY_MS = 86_400_000;
 let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 100_000 });
-});
-afterAll(async () => {
-  await domain.database.close();
-  await domain.test.drop();
 });
 
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
@@ -139,7 +135,7 @@ describe('the storage reserved by uploads', () => {
   it('is limited to 1,000 unfinished uploads', async () => {
     const { library } = await aLibrary(domain);
     const first = await beginUpload(domain, library, aNewUpload(1));
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched)
        SELECT 'many-' || n, organization_id, library_id, name, '', 1, 'many-' || n, created, touched
        FROM upload, generate_series(2, $2) n WHERE id = $1`,
@@ -148,7 +144,7 @@ describe('the storage reserved by uploads', () => {
     await expect(beginUpload(domain, library, aNewUpload(1))).rejects.toMatchObject({
       code: 'RATE_LIMIT_EXCEEDED',
     });
-    await domain.test.pool.query(`DELETE FROM upload WHERE id LIKE 'many-%'`);
+    await domain.sql(`DELETE FROM upload WHERE id LIKE 'many-%'`);
   });
 });
 
@@ -203,7 +199,7 @@ describe('what happened meanwhile', () => {
     const { library } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(10));
     await receive(upload, 10);
-    await domain.test.pool.query(statement, [library.organization.id]);
+    await domain.sql(statement, [library.organization.id]);
     await finishUpload(domain, (await rowOf(upload.id)) as UploadRow, FOUND);
     const { state, refusalCode } = (await rowOf(upload.id)) as UploadRow;
     return [state, refusalCode];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { spellingsOf } from '@/testing/spellings';
 import { newUploadAddress, openUploadAddress } from './upload-address';
@@ -6,10 +6,6 @@ import { newUploadAddress, openUploadAddress } from './upload-address';
 let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
-});
-afterAll(async () => {
-  await domain.database.close();
-  await domain.test.drop();
 });
 
 it('an upload address stands for its library and its caller for 15 minutes', async () => {

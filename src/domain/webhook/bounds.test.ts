@@ -21,8 +21,7 @@ let made: Awaited<ReturnType<typeof aLibrary>>;
 let settings: SettingsForOwner;
 let webhookId: string;
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const place = () => sql('SELECT place_events()');
 const publish = (count: number) =>
   sql(

@@ -12,8 +12,7 @@ import { shortenPauses } from './shorten-pauses';
 let domain: TestDomain;
 let webhookId: string;
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const inMs = (ms: number) => new Date(domain.clock.now.getTime() + ms);
 
 /** A delivery that has failed so often, and is due after so long. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -14,16 +14,12 @@ beforeAll(async () => {
     fileBytes: 50_000,
   });
 });
-afterAll(async () => {
-  await domain.database.close();
-  await domain.test.drop();
-});
 
 /** What is wrong with an upload, the first refused first. */
 type Faults = { tooLarge?: true; locked?: true; full?: true; parent?: true; type?: true };
 
 async function lock(library: LibraryForWriting): Promise<LibraryForWriting> {
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO library (id, organization_id, name, created)
      SELECT 'older-' || n, $1, 'Older', '2020-01-01' FROM generate_series(1, 3) n`,
     [library.organization.id],

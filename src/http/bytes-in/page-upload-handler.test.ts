@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identitySecrets } from '@/domain/access/secret/secrets';
 import { claimLibrary } from '@/domain/library/claim-library';
@@ -19,6 +17,7 @@ import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { aPerson } from '@/testing/accounts';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage, notAnImage } from '@/testing/images';
 import { aSession } from '@/testing/sessions';
 import { makePageUploadHandler } from './page-upload-handler';
@@ -35,7 +34,7 @@ let image: Buffer;
 
 beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 100_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   image = await anImage('jpeg');
   target = await aLibrary(domain);
@@ -63,11 +62,7 @@ beforeAll(async () => {
     makePageUploadHandler(parts, { publicUrl: PUBLIC_URL, rateLimits, trustProxy: 0 }),
   ).listen(0);
 });
-afterAll(async () => {
-  server.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const port = () => (server.address() as AddressInfo).port;
 const addressOf = (name: string) =>
@@ -87,7 +82,7 @@ async function send({ name = aName(), files = [image], ...by }: Sent = {}) {
 }
 
 const kept = async () => {
-  const { rows } = await domain.test.pool.query('SELECT id, blob FROM asset');
+  const rows = await domain.sql('SELECT id, blob FROM asset');
   return rows as { id: string; blob: string }[];
 };
 const staged = () => readdir(blobs.stagingFolder);

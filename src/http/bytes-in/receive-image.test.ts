@@ -1,23 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '@/contract/errors';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import { DecoderFailed } from '@/platform/imaging/port';
 import { aDisk } from '@/testing/disk';
+import { aFolder } from '@/testing/folder';
 import { receiveImage } from './receive-image';
 
 let folder: string;
 let blobs: Blobs;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const convert = async () => Buffer.from('converted');
 

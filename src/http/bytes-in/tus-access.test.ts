@@ -53,9 +53,7 @@ beforeAll(async () => {
   const owner = await aPerson(domain, { [organizationId]: 'owner' });
   const suspended = await aPerson(domain, { [organizationId]: 'member' });
   const stranger = await aPerson(domain, { [other]: 'owner' });
-  await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
-    suspended.id,
-  ]);
+  await domain.sql('UPDATE member SET suspended_at = now() WHERE person_id = $1', [suspended.id]);
   const cookieOf = async (id: string) => ({ Cookie: (await aSession(domain, id)).cookie });
   Object.assign(callers, {
     nobody: {},
@@ -78,11 +76,7 @@ beforeAll(async () => {
     'a page of who is suspended': { ...(await cookieOf(suspended.id)), Origin: PUBLIC_URL },
   });
 });
-afterAll(async () => {
-  await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
-});
+afterAll(() => fixture.stop());
 
 const addressIn = (libraryId: string, uploadId?: string) =>
   pathOf({ organizationId, libraryId, apiKey: '' }, uploadId);

@@ -31,11 +31,7 @@ beforeAll(async () => {
   fixture = await startResumableUploadFixture(domain);
   image = await anImage('jpeg');
 });
-afterAll(async () => {
-  await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
-});
+afterAll(() => fixture.stop());
 
 type Headers = Record<string, string | number>;
 
@@ -99,7 +95,7 @@ describe('a resumable upload', () => {
     await fixture.finish(id);
     const { state, assetId } = await progress(id);
     expect(state).toBe('done');
-    const { rows } = await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [assetId]);
+    const rows = await domain.sql('SELECT * FROM asset WHERE id = $1', [assetId]);
     expect(rows).toMatchObject([
       { name: 'sea.jpg', content_type: 'image/jpeg', size_bytes: String(image.length) },
     ]);
@@ -151,14 +147,11 @@ describe('a resumable upload', () => {
     await patch(loses, 0, image);
     await fixture.finish(stays);
     const { assetId } = await progress(stays);
-    const { rows } = await domain.test.pool.query('SELECT parent_id FROM asset WHERE id = $1', [
-      assetId,
-    ]);
+    const rows = await domain.sql('SELECT parent_id FROM asset WHERE id = $1', [assetId]);
     expect(rows).toEqual([{ parent_id: original.id }]);
-    await domain.test.pool.query(
-      'UPDATE asset SET trashed_at = now() WHERE id = $1 OR parent_id = $1',
-      [original.id],
-    );
+    await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1 OR parent_id = $1', [
+      original.id,
+    ]);
     await fixture.finish(loses);
     expect((await progress(loses)).error).toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
   });
@@ -365,10 +358,7 @@ describe('tus 1.0: one writer', () => {
         async () => (await readFile(join(fixture.folder, 'incoming', id)).catch(() => '')).length,
       )
       .toBe(250);
-    await domain.test.pool.query(
-      `UPDATE upload SET lease_until = now() - interval '1 s' WHERE id = $1`,
-      [id],
-    );
+    await domain.sql(`UPDATE upload SET lease_until = now() - interval '1 s' WHERE id = $1`, [id]);
     expect((await patch(id, 0, image.subarray(0, 400))).status).toBe(204);
     first.end(Buffer.alloc(250));
     expect(await answered).toBe(423);

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUploadAddress } from '@/domain/upload/upload-address';
@@ -15,6 +12,7 @@ import { urlsBelow } from '@/procedures/present/urls';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { spellingsOf } from '@/testing/spellings';
 import { makeRateLimits } from '../admission/rate-limit';
@@ -36,7 +34,7 @@ const formOf = (header: string) =>
 
 beforeAll(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   const parts = {
     domain,
     blobs: await makeDiskBlobs({ folder }),
@@ -59,9 +57,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await domain.database.close();
-  await domain.test.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type Answered = { data?: { assets: { id: string }[] }; error?: { code: string } };
@@ -108,9 +103,7 @@ describe('a one-use upload address', () => {
   ])('lets the bytes decide about a file with %j', async (header) => {
     const { library } = await aLibrary(domain);
     const id = await send(newUploadAddress(domain, library).token, formOf(header));
-    const { rows } = await domain.test.pool.query('SELECT content_type FROM asset WHERE id = $1', [
-      id,
-    ]);
+    const rows = await domain.sql('SELECT content_type FROM asset WHERE id = $1', [id]);
     expect(rows).toEqual([{ content_type: 'image/png' }]);
   });
 

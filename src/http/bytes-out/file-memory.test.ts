@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findServedFile, type PublicFile } from '@/domain/asset/find-served-file';
 import { newId } from '@/domain/new-id';
 import { followChannel } from '@/platform/database/follow-channel';
@@ -17,7 +17,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
 });
-afterAll(() => domain.database.close());
 
 const address = (assetId: string, version: string | null = null) =>
   ({ assetId, version, wanted: 400, download: false }) as const;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const collections = await authorizeCollections(domain, person, home.organizationId, 'write');
   const made = { name: 'Set', description: '', sort: 'name' as const, coverId: null };
   collectionId = (await createCollection(domain, collections, made)).id;
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO collection_asset (collection_id, asset_id, place, added)
      SELECT $1, id, 1, now() FROM asset WHERE name <> 'b.jpg' AND id = ANY ($2)`,
     [collectionId, ids],
@@ -55,7 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await store.close();
-  await domain.database.close();
 });
 
 type Sent = Partial<{ cookie: string; origin: string; method: string; size: string }>;

@@ -15,10 +15,7 @@ beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
   service = await startArchiveFixture(domain);
 });
-afterAll(async () => {
-  await service.close();
-  await domain.database.close();
-});
+afterAll(() => service.close());
 beforeEach(async () => {
   home = await aLibrary(domain, 'Été “1”');
 });
@@ -141,7 +138,7 @@ describe('an archive of a library', () => {
 
   it('covers several pages of assets', async () => {
     const values = [home.organizationId, home.libraryId];
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO asset (organization_id, library_id, id, kind, name, blob, sha256, size_bytes, content_type, created)
        SELECT $1, $2, 'many-many-many-many-many-' || n, 'image', n || '.jpg', 'lost' || n, '', 1, 'image/jpeg', now()
        FROM generate_series(1, 1201) n`,
@@ -159,7 +156,7 @@ describe('the selection of an archive', () => {
     const fox = await service.add(home, { name: 'fox.jpg' }, { tags: ['red', 'snow'] });
     tick();
     const hare = await service.add(home, { name: 'hare.jpg' }, { tags: ['snow'] });
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
       [hare.id],
     );

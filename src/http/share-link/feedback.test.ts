@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Block } from '@/contract/browse/browse';
 import { LIMITS } from '@/contract/limits';
@@ -24,6 +21,7 @@ import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
@@ -40,14 +38,10 @@ beforeAll(async () => {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   member = (await aSession(domain, person.id)).principal;
   library = await aLibraryOf(domain, member);
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-feedback-'));
+  folder = await aFolder();
   site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
 });
-afterAll(async () => {
-  site.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 let asset: { id: string };
 let link: { id: string; token: string };
@@ -243,7 +237,7 @@ describe('feedback of visitors', () => {
       { text: 'This part', x: 0.25, y: 0.5, width: 0.25, height: 0.125, at_seconds: null },
       { text: 'Here', x: 0.25, y: 0.5, width: null, height: null, at_seconds: 12.5 },
     ]);
-    await domain.test.pool.query(`UPDATE asset SET blob = 'other' || id WHERE id = $1`, [asset.id]);
+    await domain.sql(`UPDATE asset SET blob = 'other' || id WHERE id = $1`, [asset.id]);
     expect((await ben.sees()).comments.map(({ current }) => current)).toEqual([false, false]);
   });
 
@@ -287,21 +281,15 @@ describe('feedback of visitors', () => {
     expect(await listPicks(domain, await comments(), asset.id)).toEqual([]);
     const sent = { text: 'Thanks', parentId: id, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, sent);
-    await domain.test.pool.query('UPDATE comment SET withdrawn_at = $1 WHERE id = $2', [
-      domain.now(),
-      id,
-    ]);
+    await domain.sql('UPDATE comment SET withdrawn_at = $1 WHERE id = $2', [domain.now(), id]);
     await deleteWithdrawnComments(domain, later);
-    const { rows } = await domain.test.pool.query(
-      'SELECT text, visitor_name FROM comment WHERE id = $1',
-      [id],
-    );
+    const rows = await domain.sql('SELECT text, visitor_name FROM comment WHERE id = $1', [id]);
     expect(rows).toEqual([{ text: '', visitor_name: null }]);
   });
 
   it('stops at its limits, also for simultaneous writers', async () => {
     const anna = await aVisitor('Anna');
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
        SELECT $1, $2 || n, $2, 'x', 'b', now(), 'Bot' FROM generate_series(2, $3::int) n`,
       [organizationId, asset.id, LIMITS.visitorCommentsPerAsset],
@@ -323,7 +311,7 @@ describe('feedback of visitors', () => {
     const sent = { parentId: null, mark: null, atSeconds: null };
     await addComment(domain, await comments(), asset.id, { text: 'Ours', ...sent });
 
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO visitor SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), 'Bot', now() FROM generate_series(3, $2::int) n`,
       [link.id, LIMITS.visitorsPerShareLink],
     );
@@ -338,7 +326,7 @@ describe('feedback of visitors', () => {
   it('comes from at most 50 visitors of one network, whatever their number of addresses', async () => {
     const introduce = (address: string) =>
       site.call(link.token, 'introduce', { name: 'N' }, '', address);
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO visitor SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), 'N', $3, '2001:db8:0:1::/64'
        FROM generate_series(3, $2::int) n`,
       [link.id, LIMITS.visitorsPerNetwork, domain.clock.now],
@@ -377,9 +365,7 @@ describe('feedback of visitors', () => {
       site.call(link.token, 'comment', { id: shown, text }, cookie, '192.0.2.9');
     expect((await ben('Nice')).status).toBe(200);
     const other = await aReadyAsset(domain, library, {});
-    await domain.test.pool.query(`DELETE FROM comment WHERE asset_id = $1 AND text = 'x'`, [
-      asset.id,
-    ]);
+    await domain.sql(`DELETE FROM comment WHERE asset_id = $1 AND text = 'x'`, [asset.id]);
     await write(other.id, mostOnLink - 3);
     expect((await anna.say('The last one')).status).toBe(200);
     expect((await anna.say('One too many')).status).toBe(403);
@@ -392,7 +378,7 @@ describe('feedback of visitors', () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     await anna.say('Lovely');
     await ben.pick('yes');
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO visitor SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), 'N', $3, '192.0.2.8'
        FROM generate_series(1, $2::int) n`,
       [link.id, LIMITS.visitorsPerNetwork, domain.clock.now],
@@ -409,25 +395,23 @@ describe('feedback of visitors', () => {
 
   it('has a limit of picks for each visitor, who may change them', async () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO asset (organization_id, library_id, id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
        SELECT $1, $2, 'picked' || lpad(n::text, 20, '0'), 'image', 'failed', 'x', 'picked' || n, 'x', 0, 'image/png', now()
        FROM generate_series(1, $3::int) AS n`,
       [organizationId, library.id, LIMITS.picksPerVisitor],
     );
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO visitor_pick SELECT v.id, a.id, 'yes', now() FROM visitor v, asset a
        WHERE v.share_link_id = $1 AND v.name = 'Anna' AND a.id LIKE 'picked%'`,
       [link.id],
     );
     expect((await anna.pick('yes')).status).toBe(403);
     expect((await ben.pick('yes')).status).toBe(200);
-    await domain.test.pool.query(
-      `DELETE FROM visitor_pick WHERE asset_id = 'picked' || lpad('1', 20, '0')`,
-    );
+    await domain.sql(`DELETE FROM visitor_pick WHERE asset_id = 'picked' || lpad('1', 20, '0')`);
     expect((await anna.pick('yes')).status).toBe(200);
     expect((await anna.pick('no')).status).toBe(200);
-    await domain.test.pool.query(`DELETE FROM asset WHERE id LIKE 'picked%'`);
+    await domain.sql(`DELETE FROM asset WHERE id LIKE 'picked%'`);
   });
 
   it('refuses blank and long texts, and names', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { type SharedAssetPage, shareSettings } from '@/contract/sharing/share-link';
@@ -14,6 +11,7 @@ import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
@@ -66,7 +64,7 @@ const ALL = { state: 'open', block: 200, file: 200, archive: 200 };
 const NOTHING = { state: 'personal', block: 401, file: null, archive: 401 };
 
 const mailed = async () => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT recipient FROM mail WHERE kind = 'share' ORDER BY created, recipient`,
   );
   return rows.map((row) => row.recipient as string);
@@ -78,7 +76,7 @@ beforeAll(async () => {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   owner = (await aSession(domain, person.id)).principal;
   library = await aLibraryOf(domain, owner);
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'));
+  folder = await aFolder();
   const blobs = await makeDiskBlobs({ folder });
   const blob = domain.newId();
   ({ id: assetId } = await aReadyAsset(domain, library, { blob, sizeBytes: 3 }));
@@ -89,11 +87,7 @@ beforeAll(async () => {
   ben = await somebody({ [organizationId]: 'member' });
 });
 beforeEach(() => domain.test.pool.query(`DELETE FROM mail; DELETE FROM audit`));
-afterAll(async () => {
-  site.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 describe('a link for named people', () => {
   it('opens for them, signed in, and for owners; others learn nothing', async () => {
@@ -128,7 +122,7 @@ describe('a link for named people', () => {
     expect(await reach(token, maker.cookie)).toMatchObject(ALL);
     await right(library.id);
     expect(await reach(token, maker.cookie)).toMatchObject(NOTHING);
-    await domain.test.pool.query('DELETE FROM library_right WHERE person_id = $1', [by.personId]);
+    await domain.sql('DELETE FROM library_right WHERE person_id = $1', [by.personId]);
     expect(await reach(token, maker.cookie)).toMatchObject(ALL);
     const member = [organizationId, by.personId];
     const change = (set: string) => domain.test.pool.query(set, member);
@@ -183,7 +177,7 @@ describe('a link for named people', () => {
     await change([ada.email]);
     await change(null);
     expect(await reach(link.token)).toMatchObject(ALL);
-    const { rows } = await domain.test.pool.query('SELECT action, subject FROM audit ORDER BY id');
+    const rows = await domain.sql('SELECT action, subject FROM audit ORDER BY id');
     expect(rows.map(({ action, subject }) => [action, subject])).toEqual(
       expect.arrayContaining([
         ['unshare link with', `${link.id} ${ben.email}`],
@@ -201,9 +195,7 @@ describe('a link for named people', () => {
     expect(await listLinksForPerson(domain, { email: `x${cara.email}` })).toEqual([]);
     const { token } = await renewShareLink(domain, sharing(), link.id);
     expect(await listed()).toMatchObject([{ token }]);
-    await domain.test.pool.query('UPDATE share_link SET withdrawn_at = now() WHERE id = $1', [
-      link.id,
-    ]);
+    await domain.sql('UPDATE share_link SET withdrawn_at = now() WHERE id = $1', [link.id]);
     expect(await listed()).toEqual([]);
   });
 });
@@ -225,10 +217,9 @@ describe('its people', () => {
     expect(feedback.data).toMatchObject({ name: 'Ada', pick: 'yes' });
     const said = await site.call(link.token, 'comment', { id, text: 'Fine' }, phone);
     expect(said.status).toBe(200);
-    const { rows } = await domain.test.pool.query(
-      'SELECT name, person_id FROM visitor WHERE share_link_id = $1',
-      [link.id],
-    );
+    const rows = await domain.sql('SELECT name, person_id FROM visitor WHERE share_link_id = $1', [
+      link.id,
+    ]);
     expect(rows).toEqual([{ name: 'Ada', person_id: ada.principal.personId }]);
   });
 
@@ -239,7 +230,7 @@ describe('its people', () => {
     const { id } = (data as SharedAssetPage).asset;
     await site.call(link.token, 'comment', { id, text: 'Fine' }, cara.cookie);
     await deletePerson(domain, cara.principal.personId, null);
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT v.name, c.visitor_name, c.text FROM visitor v JOIN comment c ON c.visitor_id = v.id
        WHERE v.share_link_id = $1`,
       [link.id],
@@ -269,7 +260,7 @@ describe('mails', () => {
     await renewShareLink(domain, sharing(), link.id);
     expect(await mailed()).toHaveLength(4);
     // Nobody can open an expired one.
-    await domain.test.pool.query('UPDATE share_link SET expires_at = $2 WHERE id = $1', [
+    await domain.sql('UPDATE share_link SET expires_at = $2 WHERE id = $1', [
       link.id,
       domain.now(),
     ]);
@@ -287,7 +278,7 @@ describe('mails', () => {
     const before = await domain.database.prisma.shareLink.count();
     await expect(aLink([ada.email])).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
     expect(await domain.database.prisma.shareLink.count()).toBe(before);
-    await domain.test.pool.query('DELETE FROM audit');
+    await domain.sql('DELETE FROM audit');
     for (let n = 0; n < LIMITS.shareMailsToAddressPerHour + 2; n++) await aLink([ben.email]);
     expect((await mailed()).filter((one) => one === ben.email)).toHaveLength(
       LIMITS.shareMailsToAddressPerHour,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PersonPrincipal } from '@/domain/access/principal';
@@ -9,6 +6,7 @@ import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import type { Visit } from '@/procedures/context';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { makePasswordTries } from './password-tries';
@@ -90,14 +88,10 @@ describe('a link with a password', () => {
     const person = await aPerson(domain, { [organizationId]: 'owner' });
     member = (await aSession(domain, person.id)).principal;
     library = await aLibraryOf(domain, member);
-    folder = await mkdtemp(join(tmpdir(), 'vitrine-password-'));
+    folder = await aFolder();
     site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
   });
-  afterAll(async () => {
-    site.close();
-    await domain.database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => site.close());
 
   const PASSWORD = 'a long password';
   async function aLink(settings = {}) {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
@@ -11,6 +8,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { readZip } from '../../../e2e/support/read-zip';
 
@@ -25,15 +23,11 @@ beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 1e12 });
   person = await aCollector(domain);
   library = await person.library('Secret library');
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-archive-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   site = startSharedFixture(domain, blobs);
 });
-afterAll(async () => {
-  site.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 /** An image whose files contain their own description. */
 async function anImage(name: string, place = library) {
@@ -91,7 +85,7 @@ describe('an archive of a link', () => {
 
   it('has the largest sizes where originals are not allowed, and leaves out assets without any', async () => {
     const ids = [await anImage('one.jpg'), await anImage('small.jpg'), await anImage('two.jpg')];
-    await domain.test.pool.query(`UPDATE asset SET renditions = '{}' WHERE id = $1`, [ids[1]]);
+    await domain.sql(`UPDATE asset SET renditions = '{}' WHERE id = $1`, [ids[1]]);
     const { token } = await aLink(chosen(ids), { downloads: 'renditions' });
     expect((await filesOf(token)).texts).toEqual([
       ['Image 1.webp', 'rendition of one.jpg'],
@@ -123,7 +117,7 @@ describe('an archive of a link', () => {
     // More than the connection holds.
     const blob = (await domain.database.prisma.asset.findFirstOrThrow({ where: { id: ids[0] } }))
       .blob;
-    await domain.test.pool.query('UPDATE asset SET size_bytes = 100000000 WHERE id = $1', [ids[0]]);
+    await domain.sql('UPDATE asset SET size_bytes = 100000000 WHERE id = $1', [ids[0]]);
     await blobs.put(blob, Buffer.alloc(100_000_000));
     const { token } = await aLink(chosen(ids), { downloads: 'originals' });
     const { body } = await site.get(`/s/${token}/archive`);

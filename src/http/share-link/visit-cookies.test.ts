@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -21,7 +21,6 @@ beforeAll(async () => {
   );
   tokens = (await Promise.all(made)).map(({ token }) => token);
 });
-afterAll(() => domain.database.close());
 
 it('looks a link up once for a request and its page, and another link for itself', async () => {
   const [token = '', other = ''] = tokens;

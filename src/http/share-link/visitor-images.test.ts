@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +17,7 @@ import type { VideoProcessor } from '@/platform/video/port';
 import { aCollector } from '@/testing/collections';
 import { aDisk } from '@/testing/disk';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aHeic } from '@/testing/heic';
 import { aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { anImage } from '@/testing/images';
@@ -37,16 +35,12 @@ beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 1e12 });
   person = await aCollector(domain);
   library = await person.library('Atelier');
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-visitor-images-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   const parts = { domain, blobs, imaging, disk: aDisk(), video: {} as VideoProcessor };
   site = startSharedFixture(domain, blobs, undefined, (file) => regenerateRenditions(parts, file));
 });
-afterAll(async () => {
-  site.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 /** Written into every place of a file that may hold text. */
 const MARK = 'SECRET-PLACE';
@@ -143,10 +137,7 @@ async function processed(contentType: string, bytes: Buffer, version: number | n
   const name = `picture.${contentType.slice(6)}`;
   const file = { blob, contentType, name, sizeBytes: bytes.length };
   const { id } = await aReadyAsset(domain, library, file, { ...found, width, height });
-  await domain.test.pool.query('UPDATE asset SET content_version = $2 WHERE id = $1', [
-    id,
-    version,
-  ]);
+  await domain.sql('UPDATE asset SET content_version = $2 WHERE id = $1', [id, version]);
   return { id, blob };
 }
 
@@ -331,10 +322,7 @@ describe('an image that was not processed', () => {
       photo: null,
     };
     await failProcessing(domain, ref, 'It cannot be read.', stated);
-    await domain.test.pool.query('UPDATE asset SET content_version = $2 WHERE id = $1', [
-      id,
-      version,
-    ]);
+    await domain.sql('UPDATE asset SET content_version = $2 WHERE id = $1', [id, version]);
     const { token } = await aLink([waiting.id, id], { downloads: 'renditions' });
     expect(await tilesOf(token)).toMatchObject([
       { url: '', sizes: null },
@@ -346,7 +334,7 @@ describe('an image that was not processed', () => {
     const open = await processed('image/jpeg', await aMarkedJpeg(900, 600));
     const link = await aLink([open.id]);
     const urls = (await tilesOf(link.token)).flatMap(sizeUrlsOf);
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET renditions = '{}', blurhash = NULL, content_version = $2 WHERE id = $1`,
       [open.id, version],
     );

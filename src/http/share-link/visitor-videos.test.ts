@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Playback } from '@/contract/asset/playback';
 import type { SharedAssetPage } from '@/contract/sharing/share-link';
@@ -16,6 +13,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
@@ -38,15 +36,11 @@ beforeAll(async () => {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   member = (await aSession(domain, person.id)).principal;
   library = await aLibraryOf(domain, member);
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   site = startSharedFixture(domain, blobs);
 });
-afterAll(async () => {
-  site.close();
-  await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => site.close());
 
 const request = operation((change, blob: string) =>
   awaitPlayback(change, { organizationId, blob }),

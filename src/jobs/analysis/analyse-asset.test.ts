@@ -1,9 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseAgain, analyseForParts, measureAnalysis } from '@/domain/analysis/control-analysis';
 import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { listUnfeatured } from '@/domain/analysis/find-unanalysed';
@@ -20,9 +19,10 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { DECODING_CONCURRENCY } from '../concurrency';
 import { processAsset } from '../processing/process-asset';
 import { occupyPlace } from '../processing/processing-places';
@@ -46,10 +46,9 @@ const analyser = makeBuiltInAnalyser();
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const EVENTUALLY = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -80,20 +79,20 @@ async function uploaded() {
   return { id, library };
 }
 const rowOf = async ({ id }: { id: string }) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const analysed = (asset: { id: string }) =>
   expect.poll(async () => (await rowOf(asset)).analysed, EVENTUALLY).toBe(true);
 
-describe.each(runModes)('analyse-asset, %s,', (_, run) => {
+describe('analyse-asset', () => {
   beforeEach(async () => {
-    await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
+    await domain.sql('TRUNCATE engine.event, engine.run CASCADE');
     analyse = async () => SEEN;
     const lendingFolder = await aLendingFolder();
     const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
     const disk = aDisk();
     const others = { places: null, model: null };
     const dependencies = { domain, blobs, disk, imaging, video, analyser, vision, ...others };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: false }),
       analyseAsset(client, dependencies),
     ]);
@@ -122,7 +121,7 @@ describe('older images', () => {
   async function left() {
     const asset = await uploaded();
     const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
-    await domain.test.pool.query(set, [asset.id]);
+    await domain.sql(set, [asset.id]);
     return asset;
   }
 
@@ -210,7 +209,7 @@ describe('older images', () => {
     const { library } = await aLibrary(domain);
     const set = `UPDATE asset SET updated = now() - interval '1 hour' WHERE organization_id = $1`;
     for (let n = 0; n < 30; n++) await aReadyAsset(domain, library);
-    await domain.test.pool.query(set, [library.organization.id]);
+    await domain.sql(set, [library.organization.id]);
     analyse = async () => SEEN;
     const broken = new Set<string>();
     const { detail, overview, thumbnail, sample } = await imaging.analysedPixels(
@@ -233,9 +232,7 @@ describe('older images', () => {
     expect(progress).toMatchObject({ done: 5, failures: 0, reason: 'EIO' });
     laterOn();
     broken.clear();
-    await domain.test.pool.query('DELETE FROM asset WHERE organization_id = $1', [
-      library.organization.id,
-    ]);
+    await domain.sql('DELETE FROM asset WHERE organization_id = $1', [library.organization.id]);
   });
 
   it('keep what was found by a part that is not looked for now', async () => {
@@ -292,12 +289,12 @@ describe("an operator's model", () => {
     model = name;
     const asset = await uploaded();
     const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
-    await domain.test.pool.query(set, [asset.id]);
+    await domain.sql(set, [asset.id]);
     await analyseSome(dependencies(), begin());
     return asset;
   }
   async function featuresOf({ id }: { id: string }) {
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT n.features, n.features_model, l.model, l.signs::text FROM asset a
        JOIN asset_analysis n ON n.blob = a.blob LEFT JOIN asset_likeness l ON l.blob = a.blob WHERE a.id = $1`,
       [id],

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDescription } from '@/domain/asset/set-description';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -15,9 +14,10 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import {
   completionOf,
   type ModelServer,
@@ -38,10 +38,9 @@ let processing: Promise<void>;
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const WORDS = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const EVENTUALLY = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
@@ -58,7 +57,7 @@ async function uploaded({ width = 1300, height = 700 } = {}) {
 }
 
 const rowOf = async ({ id }: { id: string }) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const processed = (asset: { id: string }) =>
   expect.poll(async () => (await rowOf(asset)).processing, EVENTUALLY).toBe('done');
 const described = (asset: { id: string }) =>
@@ -72,9 +71,9 @@ const runs = async () =>
 const ended = (state: string) =>
   expect.poll(async () => (await runs())[0]?.state, EVENTUALLY).toBe(state);
 
-describe.each(runModes)('describe-by-model, %s,', (_, run) => {
+describe('describe-by-model', () => {
   beforeEach(async () => {
-    await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
+    await domain.sql('TRUNCATE engine.event, engine.run CASCADE');
     server = await startModelServer();
     server.respondWith(WORDS);
     model = makeImageModel(
@@ -100,10 +99,11 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       places: null,
       vision: null,
     };
-    running = await run(domain, (client) => [
+    const functions: Parameters<typeof runFunctions>[1] = (client) => [
       processAsset(client, dependencies, { batches: false }),
       describeByModel(client, dependencies),
-    ]);
+    ];
+    running = await runFunctions(domain, functions, { atTheirTime: true });
   });
   afterEach(async () => {
     model.close();

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { analyseAgain } from '@/domain/analysis/control-analysis';
 import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { untagAssets } from '@/domain/tag/untag-assets';
@@ -19,6 +18,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { writeTinyModel } from '@/testing/tiny-model';
 import { analyseSome } from './analyse-older-assets';
 import { embedSome } from './embed-older-images';
@@ -33,13 +33,12 @@ let embedImage: Awaited<ReturnType<typeof openImageHalf>>;
 let embedText: Awaited<ReturnType<typeof openTextHalf>>;
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-labels-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   const model = writeTinyModel(join(folder, 'model'));
   embedImage = await openImageHalf(join(model, 'onnx', 'vision_model.onnx'));
   embedText = await openTextHalf(join(model, 'onnx', 'text_model.onnx'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const box = { left: 0, top: 0, width: 1, height: 1 };
 const dog = { label: 'dog', confidence: 0.8, box };
@@ -100,13 +99,12 @@ async function uploaded(colour: string) {
   await blobs.store(staged, blob);
   const { id } = await anAsset(domain, library, { blob });
   const set = `UPDATE asset SET processing = 'done', width = 300, height = 200 WHERE id = $1`;
-  await domain.test.pool.query(set, [id]);
+  await domain.sql(set, [id]);
   return { id, library };
 }
 type Uploaded = Awaited<ReturnType<typeof uploaded>>;
 const rowOf = async ({ id }: Uploaded) =>
-  (await domain.test.pool.query('SELECT tags, ai_tags, description FROM asset WHERE id = $1', [id]))
-    .rows[0];
+  (await domain.sql('SELECT tags, ai_tags, description FROM asset WHERE id = $1', [id]))[0];
 const begin = () => beginProgress(domain.now());
 const embedAll = (dependencies: Dependencies) => embedSome(dependencies, begin());
 
@@ -140,7 +138,7 @@ describe("labels by an operator's model", () => {
     await analyseSome({ ...started(), embedder: undefined, labeller: undefined } as never, begin());
     expect((await rowOf(red)).tags).toEqual(['dog', 'strawberry', 'text']);
     const set = `UPDATE asset SET description = 'Mine.', described_by_person = true WHERE id = $1`;
-    await domain.test.pool.query(set, [described.id]);
+    await domain.sql(set, [described.id]);
     await untagAssets(domain, described.library, [described.id], ['strawberry']);
     await embedAll(started());
     expect((await rowOf(red)).tags).toEqual(['strawberry', 'text']);

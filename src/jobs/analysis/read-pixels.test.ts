@@ -1,22 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { UnreadableImage } from '@/platform/imaging/port';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { readPixels } from './read-pixels';
 
 let folder: string;
 let blobs: Blobs;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-pixels-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const imaging = makeImaging();
 
 /** Stores images of these widths under their names, and tells which one is read. */

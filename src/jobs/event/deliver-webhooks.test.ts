@@ -14,7 +14,7 @@ import { listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
 import { aSession } from '@/testing/sessions';
 import { deliverWebhooks } from './deliver-webhooks';
 
@@ -66,7 +66,7 @@ const statesOf = async (webhookId: string) =>
   (await listDeliveries(domain, webhookId, null)).deliveries.map(({ state }) => state);
 const EVENTUALLY = { timeout: 15_000 };
 
-describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) => {
+describe('deliver-webhooks', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     domain = await aDomain();
     domain.clock.now = new Date();
@@ -84,7 +84,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
       assetId,
     });
     const allowedNetworks = ['127.0.0.0/8'];
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       deliverWebhooks(client, { domain, presentEvent, allowedNetworks }),
     ]);
     looking = setInterval(() => void announceDueDeliveries(domain).catch(() => undefined), 1_000);
@@ -156,7 +156,7 @@ describe.each(runModes)('deliver-webhooks, %s,', { timeout: 60_000 }, (_, run) =
       await send(days * DAY_MS);
     }
     await expect.poll(() => statesOf(webhookId), EVENTUALLY).toEqual(['parked']);
-    const { rows } = await domain.test.pool.query(`SELECT FROM mail WHERE kind = 'webhook'`);
+    const rows = await domain.sql(`SELECT FROM mail WHERE kind = 'webhook'`);
     expect(rows).toHaveLength(1);
     expect((await listWebhooks(domain, settings))[0]?.failingSince).not.toBeNull();
   });

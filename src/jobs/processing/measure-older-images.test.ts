@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { measureSome } from './measure-older-images';
 import { storeRenditions } from './store-renditions';
@@ -17,12 +15,8 @@ const imaging = makeImaging();
 
 beforeAll(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-hash-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
-});
-afterAll(async () => {
-  await domain.database.close();
-  await rm(folder, { recursive: true });
 });
 
 it('measureOlderImages measures large and small older images, and gives up on lost ones', async () => {
@@ -39,7 +33,7 @@ it('measureOlderImages measures large and small older images, and gives up on lo
   }
   ids.push((await aReadyAsset(domain, library)).id);
   expect(await measureSome({ domain, blobs, imaging }, '')).toBeNull();
-  const { rows } = await domain.test.pool.query<{ hash: string; colours: string[] }>(
+  const rows = await domain.sql<{ hash: string; colours: string[] }>(
     'SELECT perceptual_hash::text AS hash, colours FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
     [ids],
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Places } from '@/platform/places/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -9,7 +9,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 /** Switzerland in the north, the sea in the south. */
 const places: Places = {
@@ -38,7 +37,7 @@ const at = (latitude: number | null) => ({
 });
 
 const placesOf = async (ids: string[]) => {
-  const { rows } = await domain.test.pool.query<{ place: string | null }>(
+  const rows = await domain.sql<{ place: string | null }>(
     'SELECT taken_in AS place FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
     [ids],
   );
@@ -60,7 +59,7 @@ describe('placeOlderAssets', () => {
     const before = await domain.test.pool.query(updated, [town.id]);
     expect(await placeSome({ domain, places }, '')).toBeNull();
     expect(await placesOf(ids)).toEqual(['CH/Valais/Zermatt', '', null]);
-    expect((await domain.test.pool.query(updated, [town.id])).rows).toEqual(before.rows);
+    expect(await domain.sql(updated, [town.id])).toEqual(before.rows);
 
     const search = makePostgresSearchIndex(domain.database);
     for (const text of ['zermatt', 'Schweiz', 'switzer', 'valais zermatt'])
@@ -82,7 +81,7 @@ describe('placeOlderAssets', () => {
     const { id } = await aReadyAsset(domain, library, {}, { metadata: at(46) });
     const replacing: Places = {
       async find(latitude, longitude) {
-        await domain.test.pool.query('UPDATE asset SET blob = $2 WHERE id = $1', [id, 'replaced']);
+        await domain.sql('UPDATE asset SET blob = $2 WHERE id = $1', [id, 'replaced']);
         return places.find(latitude, longitude);
       },
     };

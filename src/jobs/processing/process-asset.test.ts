@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -14,9 +13,10 @@ import type { Places } from '@/platform/places/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { aCameraJpeg, anImage, truncated } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { processAsset, processAssetApart } from './process-asset';
 
 let domain: TestDomain;
@@ -65,10 +65,10 @@ const places: Places = {
   },
 };
 
-describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
+describe('process-asset', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-    folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+    folder = await aFolder();
     blobs = await makeDiskBlobs({ folder });
     const lendingFolder = await aLendingFolder();
     imaging = makePooledImaging({
@@ -98,7 +98,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       vision: null,
       places,
     };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -106,7 +106,6 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   afterAll(async () => {
     await running.stop();
     await imaging.close();
-    await rm(folder, { recursive: true });
   });
 
   it('stores the metadata and the smaller images', async () => {
@@ -122,10 +121,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(asset.description).toMatch(/^An image, mostly /);
     for (const name of [400, 800, 'blurred'] as const)
       expect(await blobs.size(renditionBlob(file.blob, name))).toBeGreaterThan(0);
-    const { rows } = await domain.test.pool.query(
-      'SELECT ai_tags, colours FROM asset WHERE id = $1',
-      [file.id],
-    );
+    const rows = await domain.sql('SELECT ai_tags, colours FROM asset WHERE id = $1', [file.id]);
     expect(rows[0].ai_tags).toEqual(asset.tags);
     expect(asset.description).toContain(`mostly ${rows[0].colours[0]}`);
   });
@@ -137,7 +133,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       expect(await settled(file)).toMatchObject({ processing: 'done' });
       const sql =
         'SELECT taken_in AS place, taken_in_names AS place_names FROM asset WHERE id = $1';
-      return (await domain.test.pool.query(sql, [file.id])).rows[0];
+      return (await domain.sql(sql, [file.id]))[0];
     };
     expect(await placeOf(46)).toEqual({ place: 'CH//Zermatt', place_names: 'Zermatt\nSchweiz' });
     expect(await placeOf(-46)).toEqual({ place: '', place_names: null });
@@ -158,7 +154,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   it('waits while the disk is almost full, and continues when there is space', async () => {
     disk.left = -1;
     const file = await uploaded(await anImage('jpeg', { width: 640, height: 400 }));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await getAsset(domain, file.library, file.id)).toMatchObject({ processing: 'waiting' });
     expect(await blobs.size(renditionBlob(file.blob, 400))).toBeNull();
 
@@ -176,10 +172,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       renditions: [400],
     });
     expect(await blobs.size(renditionBlob(file.blob, 400))).toBeGreaterThan(0);
-    const { rows } = await domain.test.pool.query(
-      'SELECT processing_error FROM asset WHERE id = $1',
-      [file.id],
-    );
+    const rows = await domain.sql('SELECT processing_error FROM asset WHERE id = $1', [file.id]);
     expect(rows[0].processing_error).toMatch(/damaged or incomplete; it is shown/);
   });
 
@@ -198,10 +191,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
       renditions: [],
       metadata: { capture: { make: 'Canon', recordedAt: '2024:05:01 12:00:00' }, video: null },
     });
-    const { rows } = await domain.test.pool.query(
-      'SELECT processing_error FROM asset WHERE id = $1',
-      [file.id],
-    );
+    const rows = await domain.sql('SELECT processing_error FROM asset WHERE id = $1', [file.id]);
     expect(rows[0].processing_error).toMatch(/^The|^This/);
   });
 
@@ -215,10 +205,9 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     await expect
       .poll(async () => (await settled(file)).processing, { timeout: 30_000 })
       .toBe('done');
-    const { rows } = await domain.test.pool.query(
-      'SELECT width, processing_error FROM asset WHERE id = $1',
-      [file.id],
-    );
+    const rows = await domain.sql('SELECT width, processing_error FROM asset WHERE id = $1', [
+      file.id,
+    ]);
     expect(rows).toEqual([{ width: 500, processing_error: null }]);
   });
 
@@ -256,7 +245,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     const states = await Promise.all(files.map(async (file) => (await settled(file)).processing));
     expect(states).toEqual(files.map((_, n) => (n === 17 ? 'failed' : 'done')));
 
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT e.data->>'assetId' AS id FROM engine.event e
        WHERE e.name = 'asset/set-apart' AND e.data->>'organizationId' = $1`,
       [library.organization.id],

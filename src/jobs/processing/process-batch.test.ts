@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRef } from '@/domain/events';
@@ -13,6 +12,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type BatchDependencies, processBatch, type Turn } from './process-batch';
@@ -50,7 +50,7 @@ const ENDED: Turn = { left: [], isCrowded: false };
 /** In the order of `files`. */
 async function statesOf(files: { ref: AssetRef }[]): Promise<string[]> {
   const ids = files.map(({ ref }) => ref.assetId);
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     'SELECT processing FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)',
     [ids],
   );
@@ -59,15 +59,15 @@ async function statesOf(files: { ref: AssetRef }[]): Promise<string[]> {
 
 const apart = async (): Promise<string[]> =>
   (
-    await domain.test.pool.query(
+    await domain.sql(
       `SELECT data->>'assetId' AS id FROM engine.event WHERE name = 'asset/set-apart' AND data->>'organizationId' = $1`,
       [library.organization.id],
     )
-  ).rows.map(({ id }) => id);
+  ).map(({ id }) => id);
 
 beforeAll(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-batch-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   image = await anImage('jpeg', { width: 40, height: 30 });
   const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendingFolder() });
@@ -86,7 +86,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('A batch', () => {
   it('leaves files for its next turn, and one image at least is processed in each', async () => {

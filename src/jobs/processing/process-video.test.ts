@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getAsset } from '@/domain/asset/get-asset';
 import { checkBackgroundWork } from '@/domain/check/check-background-work';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -13,8 +12,9 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo, withXmp } from '@/testing/videos';
 import { processAsset, processAssetApart } from './process-asset';
@@ -27,10 +27,9 @@ let folder: string;
 const lendingFolder = await aLendingFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-videos-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder: join(folder, 'blobs') });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** An uploaded video not processed yet, with its stored bytes. */
 async function uploaded(bytes: Uint8Array) {
@@ -47,11 +46,8 @@ type Uploaded = Awaited<ReturnType<typeof uploaded>>;
 
 const stateOf = async ({ id }: Uploaded) =>
   (
-    await domain.test.pool.query(
-      'SELECT processing, processing_error AS reason FROM asset WHERE id = $1',
-      [id],
-    )
-  ).rows[0];
+    await domain.sql('SELECT processing, processing_error AS reason FROM asset WHERE id = $1', [id])
+  )[0];
 const EVENTUALLY = { timeout: 40_000 };
 async function settled(video: Uploaded) {
   await expect.poll(() => stateOf(video), EVENTUALLY).not.toMatchObject({ processing: 'waiting' });
@@ -71,13 +67,13 @@ const dependenciesWith = (path: string, posterLimits = {}) => ({
   vision: null,
 });
 
-describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_, run) => {
+describe('process-asset of a video', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installCrashingVideoTools(tools);
     const dependencies = dependenciesWith(tools, { timeoutMs: 2_000 });
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -102,9 +98,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
         video: { codec: 'h264', frameRate: 25, hasAudio: true, audioCodec: 'aac' },
       },
     });
-    const { rows } = await domain.test.pool.query('SELECT colours FROM asset WHERE id = $1', [
-      video.id,
-    ]);
+    const rows = await domain.sql('SELECT colours FROM asset WHERE id = $1', [video.id]);
     expect(asset.description).toContain(`, mostly ${rows[0].colours[0]}`);
     for (const name of [400, 800, 'blurred'] as const)
       expect(await blobs.size(renditionBlob(video.blob, name))).toBeGreaterThan(0);
@@ -174,13 +168,13 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
   });
 });
 
-describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
+describe('a video without ffmpeg', { timeout: 60_000 }, () => {
   it('waits with the reason, and is processed once ffmpeg is there', async () => {
     domain = await aDomain();
-    const tools = join(folder, `later ${way}`);
+    const tools = join(folder, 'later');
     await mkdir(tools);
     const dependencies = dependenciesWith(tools);
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
     ]);
@@ -193,11 +187,14 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
       });
     expect(await releaseWhenReady(dependencies)).toBe(0);
     // The check does not report a video waiting for a valid reason, even after a long time.
-    await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
+    await domain.sql(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
     await installVideoTools(tools);
+    // Missing tools are searched again after ten seconds.
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
     await expect.poll(() => releaseWhenReady(dependencies), EVENTUALLY).toBe(1);
     expect(await releaseWhenReady(dependencies)).toBe(0);
     expect(await settled(video)).toMatchObject({
@@ -205,6 +202,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
       reason: null,
       renditions: [320],
     });
+    vi.restoreAllMocks();
     await running.stop();
   });
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
@@ -11,6 +10,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { aVideo } from '@/testing/videos';
@@ -27,10 +27,9 @@ const parts = () => ({ domain, blobs, disk: aDisk(), imaging, video });
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-remake-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>
@@ -93,7 +92,7 @@ describe('remaking lost renditions', () => {
     const file = await processed(await anImage('png', { width: 900, height: 500 }));
     const names = namesOf(file);
     await Promise.all(names.map((name) => blobs.delete(name)));
-    await domain.test.pool.query('DELETE FROM asset WHERE blob = $1', [file.blob]);
+    await domain.sql('DELETE FROM asset WHERE blob = $1', [file.blob]);
     await regenerateRenditions(parts(), file);
     expect(await Promise.all(names.map((name) => blobs.size(name)))).toEqual([null, null, null]);
   });

@@ -19,12 +19,10 @@ export const deleteDiscardedFiles = (
     blobs,
     incoming,
     domain,
-    settling = '30s',
   }: {
     blobs: Pick<Blobs, 'discard'>;
     incoming: Pick<Incoming, 'remove'>;
     domain: Domain;
-    settling?: string;
   },
 ) =>
   client.createFunction(
@@ -42,7 +40,7 @@ export const deleteDiscardedFiles = (
         await Promise.all(unnamed.map((name) => blobs.discard(name)));
       };
       await waitForStore(step, 'remove what is there', remove);
-      await step.sleep('let the store settle', settling);
+      await step.sleep('let the store settle', '30s');
       await waitForStore(step, 'remove what came late', remove);
     },
   );

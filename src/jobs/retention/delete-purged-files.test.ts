@@ -1,31 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operation } from '@/domain/operation';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { renditionBlob } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { aDomain } from '@/testing/domain';
-import { runModes } from '@/testing/run-modes';
+import { runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { deletePurgedFiles } from './delete-purged-files';
-
-const made: string[] = [];
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
 
 const purge = operation(async ({ emit }, blob: string) =>
   emit('asset/purged', { files: [{ blob, renditions: [400] }] }),
 );
 
-describe.each(runModes)('files of a purged asset, %s,', { timeout: 60_000 }, (_, run) => {
+describe('files of a purged asset', { timeout: 60_000 }, () => {
   it('stay while a backup is being made, and are removed when it is done', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-purge-'));
-    made.push(folder);
+    const folder = await aFolder();
     const blobs = await makeDiskBlobs({ folder });
     const domain = await aDomain();
-    const running = await run(domain, (client) => [
-      deletePurgedFiles(client, { blobs, domain, pause: '1s' }),
+    const running = await runFunctions(domain, (client) => [
+      deletePurgedFiles(client, { blobs, domain }),
     ]);
     const names = ['of the asset', 'of no asset'].map(() => newBlobName());
     const [gone = '', kept = ''] = names;

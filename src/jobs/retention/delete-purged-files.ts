@@ -13,7 +13,7 @@ import { waitForStore } from '../wait-for-store';
  */
 export const deletePurgedFiles = (
   client: Inngest,
-  { blobs, domain, pause = '10m' }: { blobs: Blobs; domain: Domain; pause?: string },
+  { blobs, domain }: { blobs: Blobs; domain: Domain },
 ) =>
   client.createFunction(
     {
@@ -32,7 +32,7 @@ export const deletePurgedFiles = (
         waitForStore(step, 'remove the files', () =>
           deleteUnlessLocked(domain.database.pool, remove),
         );
-      while (!(await removed())) await step.sleep('wait for the backup', pause);
+      while (!(await removed())) await step.sleep('wait for the backup', '10m');
     },
   );
 

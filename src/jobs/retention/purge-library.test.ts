@@ -1,6 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
@@ -10,7 +8,8 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { countersOf } from '@/testing/counters';
 import { aDomain, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { aSession } from '@/testing/sessions';
 import { deletePurgedFiles } from './delete-purged-files';
 import { purgeLibrary } from './purge-library';
@@ -21,22 +20,18 @@ let running: Running | null = null;
 
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  folder = await aFolder();
 });
-afterEach(async () => {
-  await running?.stop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => running?.stop());
 
 const EVENTUALLY = { timeout: 20_000, interval: 50 };
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe.each(runModes)('a permanently deleted library, %s,', (_, run) => {
+describe('a permanently deleted library', () => {
   it('is removed with its rows and files, in bounded statements, and no other is', async () => {
     const organizationId = await anOrganization(domain);
     const { id } = await aPerson(domain, { [organizationId]: 'owner' });
@@ -75,7 +70,7 @@ describe.each(runModes)('a permanently deleted library, %s,', (_, run) => {
 
     await trashLibrary(domain, settings, 'gone');
     await deleteLibrary(domain, settings, 'gone');
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       purgeLibrary(client, { domain }),
       deletePurgedFiles(client, { domain, blobs }),
     ]);

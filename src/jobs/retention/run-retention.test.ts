@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, runModes } from '@/testing/run-modes';
+import { type Running, runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { deletePurgedFiles } from './delete-purged-files';
 import { runRetention } from './run-retention';
 
@@ -17,13 +16,10 @@ let running: Running | null = null;
 
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
-afterEach(async () => {
-  await running?.stop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => running?.stop());
 
 /** An asset with all its possible files, including a size its row does not name. */
 async function storedAsset(
@@ -39,9 +35,7 @@ async function storedAsset(
   ])
     await blobs.put(name, Buffer.from(name));
   const asset = await anAsset(domain, library, { blob, parentId: parentId ?? null });
-  await domain.test.pool.query(`UPDATE asset SET renditions = '{99,400}' WHERE id = $1`, [
-    asset.id,
-  ]);
+  await domain.sql(`UPDATE asset SET renditions = '{99,400}' WHERE id = $1`, [asset.id]);
   return asset;
 }
 
@@ -59,11 +53,11 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('What was waited for did not happen.');
 }
 
-describe.each(runModes)('the nightly removals, %s,', (_, run) => {
+describe('the nightly removals', () => {
   /** Starts a new process, which runs the missed nightly jobs. */
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };
-    running = await run(domain, (client) => [
+    running = await runFunctions(domain, (client) => [
       ...runRetention(client, parts),
       deletePurgedFiles(client, parts),
     ]);
@@ -72,7 +66,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
   it('remove rows and files of assets in the trash for 30 days, and nothing else', async () => {
     const { library, organizationId } = await aLibrary(domain);
     // Claimed, so it does not expire.
-    await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
+    await domain.sql('UPDATE claim SET claimed_at = now()');
     const original = await storedAsset(library, 'original');
     await storedAsset(library, 'variant', original.id);
     await storedAsset(library, 'alive');
@@ -89,10 +83,9 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
       'alive.blurred',
       'alive.full',
     ]);
-    const { rows } = await domain.test.pool.query(
-      'SELECT blob FROM asset WHERE organization_id = $1',
-      [organizationId],
-    );
+    const rows = await domain.sql('SELECT blob FROM asset WHERE organization_id = $1', [
+      organizationId,
+    ]);
     expect(rows).toEqual([{ blob: 'alive' }]);
   });
 

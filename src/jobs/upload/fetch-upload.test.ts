@@ -9,8 +9,8 @@ import { presentUpload } from '@/procedures/present/upload';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { until } from '@/testing/engine/engine-fixture';
+import { runFunctions } from '@/testing/executor';
 import { startResumableUploadFixture } from '@/testing/http/resumable-upload-fixture';
-import { runEmbedded } from '@/testing/run-modes';
 import { fetchNamedUpload } from './fetch-upload';
 
 const MB = 1_000_000;
@@ -31,8 +31,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
 });
 beforeEach(async () => {
   library = await aLibrary(domain);
@@ -153,14 +151,14 @@ describe('a second run', () => {
     const { id } = await fromServer();
     const runs = `SELECT state, attempt, wakes_at FROM engine.run JOIN engine.event e ON e.id = event_id
       WHERE function_id = 'vitrine-fetch-upload' AND data->>'uploadId' = $1`;
-    const query = async () => (await domain.test.pool.query(runs, [id])).rows;
-    await domain.test.pool.query(
+    const query = async () => await domain.sql(runs, [id]);
+    await domain.sql(
       `INSERT INTO engine.event (id, name, data) SELECT 'again', name, data FROM engine.event WHERE data->>'uploadId' = $1`,
       [id],
     );
     const { incoming, disk } = fixture;
     const parts = { domain, incoming, disk, allowedNetworks: ['127.0.0.0/8'] };
-    const running = await runEmbedded(domain, (client) => [fetchNamedUpload(client, parts)]);
+    const running = await runFunctions(domain, (client) => [fetchNamedUpload(client, parts)]);
     try {
       await until(async () =>
         (await query()).some(({ state }) => state !== 'running' && state !== 'queued'),

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload } from '@/domain/upload/begin-upload';
@@ -16,9 +13,10 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { countersOf } from '@/testing/counters';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { runFunctions } from '@/testing/executor';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
-import { runModes } from '@/testing/run-modes';
 import { deleteDiscardedFiles } from '../retention/delete-discarded-files';
 import { finishReceivedUpload } from './finish-upload';
 
@@ -28,14 +26,13 @@ let blobs: Blobs;
 let incoming: Incoming;
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'uploads-jobs-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   incoming = await makeDiskIncoming({ folder, blobs });
 });
 afterEach(async () => {
   await domain.database.close();
   await domain.test.drop();
-  await rm(folder, { recursive: true });
 });
 
 /** A completely received upload. */
@@ -54,9 +51,9 @@ async function aReceivedUpload(bytes: Buffer) {
 
 const EVENTUALLY = { timeout: 30_000 };
 
-describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) => {
+describe('a received upload', { timeout: 60_000 }, () => {
   /** Runs the functions; the store is away for the first calls of `finish`. */
-  async function runFunctions(away = 0) {
+  async function start(away = 0) {
     let left = away;
     const finish: Incoming['finish'] = async (file) => {
       if (left-- > 0) throw new BlobsUnreachable(new Error('connect ECONNREFUSED'));
@@ -72,21 +69,21 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
       imaging,
       video,
     };
-    return run(domain, (client) => [
+    return runFunctions(domain, (client) => [
       finishReceivedUpload(client, parts),
-      deleteDiscardedFiles(client, { ...parts, settling: '1s' }),
+      deleteDiscardedFiles(client, parts),
     ]);
   }
   const rowOf = async (id: string) =>
-    (await domain.test.pool.query('SELECT * FROM upload WHERE id = $1', [id])).rows[0];
+    (await domain.sql('SELECT * FROM upload WHERE id = $1', [id]))[0];
 
   it('becomes one asset, once the store is back', async () => {
     const image = await anImage('jpeg');
     const { id, blob, organizationId } = await aReceivedUpload(image);
-    const running = await runFunctions(1);
+    const running = await start(1);
     await expect.poll(async () => (await rowOf(id)).state, EVENTUALLY).toBe('done');
     await running.stop();
-    const { rows } = await domain.test.pool.query('SELECT id, blob FROM asset');
+    const rows = await domain.sql('SELECT id, blob FROM asset');
     expect(rows).toEqual([{ id: (await rowOf(id)).asset_id, blob }]);
     expect((await buffer(await blobs.read(blob))).equals(image)).toBe(true);
     const { kept, counted } = await countersOf(domain, organizationId);
@@ -95,7 +92,7 @@ describe.each(runModes)('a received upload, %s', { timeout: 60_000 }, (_, run) =
 
   it('is refused when it is no image, and its bytes are removed', async () => {
     const { id, blob, organizationId } = await aReceivedUpload(Buffer.from('no image'));
-    const running = await runFunctions();
+    const running = await start();
     await expect
       .poll(async () => (await rowOf(id)).refusal_code, EVENTUALLY)
       .toBe('BAD_USER_INPUT');

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { cacheSmallBlobs } from './cache-small-blobs';
 import { makeDiskBlobs } from './disk';
 import type { Blobs } from './port';
@@ -15,7 +13,7 @@ let reads: string[];
 let blobs: Blobs;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-small-'));
+  folder = await aFolder();
   disk = await makeDiskBlobs({ folder });
   reads = [];
   const watched: Blobs = {
@@ -27,7 +25,6 @@ beforeEach(async () => {
   };
   blobs = cacheSmallBlobs(watched, { maxBytes: 100_000 });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const ask = async (blob: string) => {
   await blobs.size(blob);

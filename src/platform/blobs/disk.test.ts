@@ -1,50 +1,42 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { newBlobName } from './blob-name';
 import { testBlobsDriver } from './blobs.suite';
 import { cacheSmallBlobs } from './cache-small-blobs';
 import { makeDiskBlobs } from './disk';
 import { sweepStaging } from './staging';
 
-const made: string[] = [];
-const freshFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-blobs-'));
-  made.push(folder);
-  return folder;
-};
-afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
-
-testBlobsDriver('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
+testBlobsDriver('disk', async () => makeDiskBlobs({ folder: await aFolder() }));
 
 testBlobsDriver('disk behind a memory of small blobs', async () =>
-  cacheSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
+  cacheSmallBlobs(await makeDiskBlobs({ folder: await aFolder() }), { maxBytes: 100_000 }),
 );
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
 describe('the disk driver', () => {
   it('spreads blobs over folders named by their first two characters', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     const blobs = await makeDiskBlobs({ folder });
     await blobs.put('abcdef', Buffer.from('x'));
     expect((await stat(join(folder, 'blobs', 'ab', 'abcdef'))).size).toBe(1);
   });
 
   it('finds the stored blobs after a restart', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     await (await makeDiskBlobs({ folder })).put('abcdef', Buffer.from('kept'));
     const again = await makeDiskBlobs({ folder });
     expect((await buffer(await again.read('abcdef'))).toString()).toBe('kept');
   });
 
   it('stores blobs after somebody removed an empty folder', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     const blobs = await makeDiskBlobs({ folder });
     await blobs.put('abcdef', Buffer.from('x'));
     await rm(join(folder, 'blobs', 'ab'), { recursive: true });
@@ -55,7 +47,7 @@ describe('the disk driver', () => {
   it.runIf(process.getuid?.() === 0)(
     'gives files stored by root to the owner of the folder, who serves and deletes them',
     async () => {
-      const folder = await freshFolder();
+      const folder = await aFolder();
       await makeDiskBlobs({ folder });
       for (const path of ['blobs', 'staging']) await chown(join(folder, path), 65_500, 65_500);
       const blobs = await makeDiskBlobs({ folder });
@@ -70,7 +62,7 @@ describe('the disk driver', () => {
   );
 
   it('leaves no temporary file after a failed write', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     const blobs = await makeDiskBlobs({ folder });
     // A file in the place of the folder `ab`.
     await writeFile(join(folder, 'blobs', 'ab'), '');
@@ -79,7 +71,7 @@ describe('the disk driver', () => {
   });
 
   it('holds no file open for a small blob, read or not', async () => {
-    const blobs = await makeDiskBlobs({ folder: await freshFolder() });
+    const blobs = await makeDiskBlobs({ folder: await aFolder() });
     await blobs.put('small', randomBytes(20_000));
     const before = await openFiles();
     for (let i = 0; i < 50; i++)
@@ -88,7 +80,7 @@ describe('the disk driver', () => {
   });
 
   it('closes its files after reading to the end and after an early stop', async () => {
-    const blobs = await makeDiskBlobs({ folder: await freshFolder() });
+    const blobs = await makeDiskBlobs({ folder: await aFolder() });
     const blob = newBlobName();
     await blobs.put(blob, randomBytes(2_000_000));
     const before = await openFiles();
@@ -111,14 +103,14 @@ describe('the staging folder of a killed process', () => {
   };
 
   it('is swept at the next start', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     await leftBehind(join(folder, 'staging'), 6);
     const blobs = await makeDiskBlobs({ folder });
     expect(await readdir(join(folder, 'staging'))).toEqual([blobs.stagingFolder.split('/').at(-1)]);
   });
 
   it('is swept even when the next start follows at once', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     const script = `
       import { makeDiskBlobs } from '${import.meta.dirname}/disk.ts';
       import { writeFileSync } from 'node:fs';
@@ -141,7 +133,7 @@ describe('the staging folder of a killed process', () => {
   });
 
   it('stays while its owner may be alive', async () => {
-    const folder = await freshFolder();
+    const folder = await aFolder();
     await leftBehind(join(folder, 'staging'), 4);
     const first = await makeDiskBlobs({ folder });
     const second = await makeDiskBlobs({ folder });
@@ -150,7 +142,7 @@ describe('the staging folder of a killed process', () => {
   });
 
   it('is swept five minutes after the last sign of life when its owner is unknown here', async () => {
-    const staging = join(await freshFolder(), 'staging');
+    const staging = join(await aFolder(), 'staging');
     await leftBehind(staging, 0);
     await sweepStaging(staging, Date.now() + 290_000);
     expect(await readdir(staging)).toHaveLength(1);
@@ -161,7 +153,7 @@ describe('the staging folder of a killed process', () => {
   it.runIf(process.platform === 'linux')(
     'stays while its owner runs here, however long the machine slept',
     async () => {
-      const blobs = await makeDiskBlobs({ folder: await freshFolder() });
+      const blobs = await makeDiskBlobs({ folder: await aFolder() });
       await sweepStaging(dirname(blobs.stagingFolder), Date.now() + 6 * 3_600_000);
       expect((await stat(blobs.stagingFolder)).isDirectory()).toBe(true);
     },

@@ -1,14 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { withStagedPath } from './with-staged-path';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'staged-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('a staged file', () => {
   it('is removed after its use, also after a failure', async () => {

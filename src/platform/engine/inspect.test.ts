@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { inspect, readFrom } from './inspect';
 
@@ -6,7 +6,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const engine = () => inspect(readFrom(domain.test.pool));

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { placeKey, placeText } from '@/contract/browse/place';
+import { aFolder } from '@/testing/folder';
 import { openPlaces } from './open-places';
 import type { Places } from './port';
 
@@ -12,12 +11,11 @@ let folder: string;
 let places: Places;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-places-'));
+  folder = await aFolder();
   const file = join(folder, 'places.bin');
   await promisify(execFile)(process.execPath, ['scripts/pack-places.mjs', file]);
   places = openPlaces(file);
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true }));
 
 const keyAt = async (latitude: number, longitude: number) => {
   const found = await places.find(latitude, longitude);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import type { ProbeResult, ProbeTask } from '@/testing/processes/probing-decoder';
 import { makeProcessPool } from '../process-pool/process-pool';
 import { mayChangeUser } from './decoder-user';
@@ -22,7 +22,7 @@ let original: string;
 const server = createServer((_request, response) => response.end('reached'));
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-decoder-'));
+  dataDir = await aFolder();
   await chmod(dataDir, 0o755);
   await writeFile(join(dataDir, 'secret'), 'never to be seen', { mode: 0o600 });
   await mkdir(join(dataDir, 'files', 'blobs'), { recursive: true });
@@ -32,10 +32,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
-afterAll(async () => {
-  server.close();
-  await rm(dataDir, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** A program that tries whatever a hijacked decoder would, and reports the results. */
 const probe = (name: string) => `
@@ -90,7 +87,7 @@ describe.runIf(mayChangeUser)('a decoder started by root', () => {
     ['whose code everybody may read', 0o755],
     ['whose code is below a closed folder', 0o700],
   ])('also runs as another user in the process pool, %s', async (_, mode) => {
-    const code = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
+    const code = await aFolder();
     await chmod(code, mode);
     const file = join(code, 'decoder.mjs');
     await build({ entryPoints: [PROBING_DECODER], outfile: file, bundle: true, ...NODE_MODULE });

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { lendFile, openLendingFolder } from './lend-file';
 
 let parent: string;
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'vitrine-lent-'));
+  parent = await aFolder();
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 describe.runIf(process.platform === 'linux')('a file lent by a killed process', () => {
   it('is gone at the next start, and those of running processes stay', async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { isProcessAlive } from '@/testing/is-process-alive';
 import { runProgram } from './run-program';
 
@@ -12,9 +12,8 @@ const run = (script: string, changed: Partial<typeof LIMITS> = {}) =>
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-run-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('a program in the sandbox', () => {
   it('returns its output, and how it ended', async () => {

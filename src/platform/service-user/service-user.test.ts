@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { chmod, lstat, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 import { chooseServiceUser } from './choose-service-user';
 import { giveToOwnerOf, takeOverDataFolder } from './take-over-data-folder';
@@ -13,7 +13,7 @@ const OWN = { uid: 65_500, gid: 65_500 };
 let folder: string;
 let dataDir: string;
 beforeAll(async () => {
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-user-')));
+  folder = await realpath(await aFolder());
   await chmod(folder, 0o755);
   dataDir = join(folder, 'data');
   await mkdir(join(dataDir, 'files', 'blobs'), { recursive: true });
@@ -21,7 +21,6 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'secret'), 'a secret', { mode: 0o600 });
   await writeFile(join(dataDir, 'files', 'blobs', 'one'), 'bytes');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const ownerOf = async (path: string) => (await lstat(join(dataDir, path))).uid;
 

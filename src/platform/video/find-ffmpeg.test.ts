@@ -1,19 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { installVideoTools } from '@/testing/video-tools';
 import { runProgram } from '../sandbox/run-program';
 import { findFfmpeg, hasEncoders } from './find-ffmpeg';
 
-const folders: string[] = [];
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-tools-'));
-  folders.push(folder);
+  folder = await aFolder();
 });
-afterAll(() => Promise.all(folders.map((each) => rm(each, { recursive: true }))));
 
 const writeTool = (name: string, version: string) =>
   writeFile(join(folder, name), `#!/bin/sh\necho "${name} version ${version} Copyright (c)"\n`, {

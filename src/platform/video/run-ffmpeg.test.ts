@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { isProcessAlive } from '@/testing/is-process-alive';
 import { aVideo } from '@/testing/videos';
 import { LAUNCHER } from '../sandbox/launcher';
@@ -25,9 +25,8 @@ const LIMITS = { timeoutMs: 20_000, cpuSeconds: 10, memoryMiB: 512, outputBytes:
 let folder: string;
 let scripts = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-run-ffmpeg-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** A call of a shell script in place of ffmpeg. */
 async function scripted(script: string): Promise<Call> {

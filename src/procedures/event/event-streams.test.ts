@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   streams.end();
-  await domain.database.close();
 });
 
 /** Opens streams that note their reads; `questionOf`: what each asks. */
@@ -59,7 +58,7 @@ describe('streams of one organization', () => {
     const { reads, received, leave } = await openStreams(holder, () => 'same');
     const before = reads.count;
     await anAsset(domain, library);
-    await domain.test.pool.query('SELECT place_events()');
+    await domain.sql('SELECT place_events()');
     await expect.poll(() => received.every((count) => count > 1)).toBe(true);
     expect(reads.count - before).toBeLessThanOrEqual(4);
     await leave();

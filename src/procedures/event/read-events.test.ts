@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   ({ cookie } = await aSession(domain, person.id));
   handler = startTrpcFixture(domain);
 });
-afterAll(() => domain.database.close());
 
 /** Opens the stream of a page and reads it in the background. */
 async function follow(lastEventId?: string, signal?: AbortSignal) {
@@ -61,7 +60,7 @@ it('tells a page about changes, and continues after the last one it received', a
 it('tells a page that missed events of a change in its library, and goes on from there', async () => {
   const { id } = await anAsset(domain, made.library);
   await place();
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO event_removal SELECT $1, max(position) FROM published_event WHERE organization_id = $1`,
     [made.organizationId],
   );

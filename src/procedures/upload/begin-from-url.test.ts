@@ -29,8 +29,6 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await fixture.stop();
-  await domain.database.close();
-  await domain.test.drop();
 });
 beforeEach(async () => {
   library = await aLibrary(domain);
@@ -65,7 +63,7 @@ async function uploaded(path: string, others: object = {}) {
 }
 
 const storageOf = async () => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     'SELECT storage_bytes::int AS bytes FROM organization WHERE id = $1',
     [library.organizationId],
   );
@@ -73,7 +71,7 @@ const storageOf = async () => {
 };
 
 const assetOf = async (id: unknown) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 
 describe('an upload from a URL', () => {
   it('becomes an asset under the name in the URL', async () => {
@@ -159,7 +157,7 @@ describe('an upload from a URL', () => {
 
   it('is refused as a variant when its bytes are of another kind', async () => {
     const parent = await anAsset(domain, library.library);
-    await domain.test.pool.query("UPDATE asset SET kind = 'video' WHERE id = $1", [parent.id]);
+    await domain.sql("UPDATE asset SET kind = 'video' WHERE id = $1", [parent.id]);
     respond = (_, response) => response.writeHead(200).end(image);
     const { state, error } = await uploaded('/x', { parentId: parent.id });
     expect([state, error]).toMatchObject(['refused', { code: 'BAD_USER_INPUT' }]);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '@/contract/errors';
@@ -14,6 +13,7 @@ import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { makeStagingBudget } from './staging-budget';
 import { storeUpload } from './store-upload';
 
@@ -28,7 +28,7 @@ let uploads: Awaited<ReturnType<typeof aLibrary>>['library'];
 /** Serves `storeUpload` over HTTP; the body of the answer is the code of the refusal. */
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10 * MB });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   const roomyOrNot = { ...disk, aboveFloor: () => disk.aboveFloor(), isLow: () => disk.isLow() };
   const staging = makeStagingBudget(roomyOrNot);
@@ -43,12 +43,7 @@ beforeAll(async () => {
     response.writeHead(200, { Connection: 'close' }).end(code);
   }).listen(0);
 });
-afterAll(async () => {
-  server.close();
-  await domain.database.close();
-  await domain.test.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const head = (name: string) =>
   `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n`;
@@ -91,9 +86,7 @@ describe('an upload that cannot be stored', () => {
   it('is refused before its body when the storage is full', async () => {
     uploads = (await aLibrary(domain)).library;
     const { id } = uploads.organization;
-    await domain.test.pool.query('UPDATE organization SET storage_bytes = 10000000 WHERE id = $1', [
-      id,
-    ]);
+    await domain.sql('UPDATE organization SET storage_bytes = 10000000 WHERE id = $1', [id]);
     const { sent, code } = begin(1000);
     expect(await code).toBe('EPHEMERAL_STORAGE_LIMIT_EXCEEDED');
     sent.destroy();
@@ -102,7 +95,7 @@ describe('an upload that cannot be stored', () => {
   it('is refused before its body when the library is locked', async () => {
     const { library } = await aLibrary(domain);
     const { id } = library.organization;
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO library (id, organization_id, name, created)
        SELECT 'older-' || n, $1, 'Older', '2020-01-01' FROM generate_series(1, 3) n`,
       [id],

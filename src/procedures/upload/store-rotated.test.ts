@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import type { ApiDependencies } from '@/procedures/context';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { makeStagingBudget } from './staging-budget';
 import { storeFiles } from './store-files';
@@ -25,7 +25,7 @@ let parts: ApiDependencies;
 
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   library = (await aLibrary(domain)).library;
   parts = { domain, blobs, staging: makeStagingBudget(aDisk()) } as unknown as ApiDependencies;
@@ -33,7 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await domain.database.close();
   await domain.test.drop();
-  await rm(folder, { recursive: true });
 });
 
 /** Stores bytes as an asset of the library; returns the id of the asset. */

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +14,7 @@ import { makeLog } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { makeStagingBudget } from './staging-budget';
 import { storeUpload } from './store-upload';
@@ -25,13 +25,12 @@ let blobs: Blobs;
 
 beforeEach(async () => {
   domain = await aDomain();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
 afterEach(async () => {
   await domain.database.close();
   await domain.test.drop();
-  await rm(folder, { recursive: true });
 });
 
 type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
@@ -104,7 +103,7 @@ async function behindAHandler() {
 }
 
 const named = async (column: string, table: string) => {
-  const { rows } = await domain.test.pool.query(`SELECT ${column} AS value FROM ${table}`);
+  const rows = await domain.sql(`SELECT ${column} AS value FROM ${table}`);
   return rows.map(({ value }) => value);
 };
 
@@ -129,7 +128,7 @@ describe('storeUpload', () => {
     const disk = aDisk();
     // While the upload is staged, another one takes the last of the storage.
     disk.aboveFloor = async () => {
-      await domain.test.pool.query('UPDATE organization SET storage_bytes = 100000');
+      await domain.sql('UPDATE organization SET storage_bytes = 100000');
       return disk.left;
     };
     expect(await upload(library, domain, disk)).toBeNull();

@@ -19,6 +19,7 @@ import { makeSharedHandler, sharedAt } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeLog } from '@/platform/log';
+import { makePermits } from '@/platform/permits';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { TestDomain } from '../domain';
 import { apiParts } from './trpc-fixture';
@@ -73,6 +74,8 @@ export function startSharedFixture(
   regenerate: (file: ServedFile) => Promise<void> = async () => {},
 ) {
   const site = apiParts(domain);
+  // Without the pauses after each, which are tested with the permits.
+  site.permits.passwordHash = makePermits({ total: 4, perHolder: 4 });
   const archives = makeRunningArchives(site.permits.archive);
   const parts = { ...site, blobs, archives };
   const limits = { rateLimits: makeRateLimits(quotas), trustProxy: 1 };

@@ -61,6 +61,7 @@ export async function openStage({ held }: { held: boolean }) {
   const domain: TestDomain = {
     ...services.domain,
     test,
+    sql: async (query, values) => (await test.pool.query(query, values)).rows,
     clock: {
       get now() {
         return new Date();
@@ -72,8 +73,6 @@ export async function openStage({ held }: { held: boolean }) {
   const person = await aPerson(domain, { [organizationId]: 'owner' });
   const { principal } = await aSession(domain, person.id);
   const owner = authorizeSettings(principal, organizationId, 'owner', null);
-  const sql = async (query: string, values: unknown[] = []) =>
-    (await test.pool.query(query, values)).rows;
 
   const library = async (name: string) => {
     const { id } = await createLibrary(domain, principal, owner, { name });
@@ -100,7 +99,7 @@ export async function openStage({ held }: { held: boolean }) {
     home,
     library,
     store,
-    sql,
+    sql: domain.sql,
     personId: person.id,
     organizationId,
     /** An asset with its file, waiting to be processed. `change`: silently, its event is lost. */

@@ -35,12 +35,12 @@ describe('setApproval', () => {
   it('names the member who set it, and nobody else', async () => {
     const { id } = await aReadyAsset(domain, library);
     const [member, stranger] = [await aPerson(domain), await aPerson(domain)];
-    await domain.test.pool.query(
+    await domain.sql(
       `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
       [library.organization.id, member.id],
     );
     for (const { email } of [member, stranger])
-      await domain.test.pool.query(
+      await domain.sql(
         `INSERT INTO approval_entry (asset_id, state, set_by, set_at) VALUES ($1, 'approved', $2, now())`,
         [id, email],
       );

@@ -34,7 +34,7 @@ const imageOf = async (assetId: string, builtInTags = BUILT_IN.tags) => ({
   builtInTags,
 });
 const rowOf = async (id: string) =>
-  (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
+  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const wordsOf = async (id: string) => {
   const { description, tags, ai_tags } = await rowOf(id);
   return { description, tags, ai_tags };
@@ -105,7 +105,7 @@ describe('recordModelCaptions', () => {
   async function promoteRed(id: string): Promise<string> {
     const variant = await aReadyAsset(domain, library, { parentId: id }, shown);
     await acceptPromote(domain, library, id, variant.id);
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
       [id],
     );
@@ -129,7 +129,7 @@ describe('recordModelCaptions', () => {
 
   it('writes nothing for a deleted asset', async () => {
     const { id, image } = await anImage();
-    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
+    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
     await recordModelCaptions(domain, image, WORDS);
   });
 });
@@ -153,7 +153,7 @@ describe('findUndescribed', () => {
     expect(await findUndescribed(domain, elsewhere)).toBeNull();
     await trashAssets(domain, library, [id]);
     expect(await findUndescribed(domain, image)).toBeNull();
-    await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
+    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
     expect(await findUndescribed(domain, image)).toBeNull();
   });
 });
@@ -161,11 +161,11 @@ describe('findUndescribed', () => {
 describe('finishProcessing', () => {
   const awaited = async (id: string) =>
     (
-      await domain.test.pool.query(
+      await domain.sql(
         `SELECT data FROM engine.event WHERE name = 'asset/awaits-model' AND data->>'assetId' = $1`,
         [id],
       )
-    ).rows.map(({ data }) => data);
+    ).map(({ data }) => data);
   const derived: Derived = {
     ...BUILT_IN,
     width: 640,
@@ -179,7 +179,7 @@ describe('finishProcessing', () => {
     problem: null,
   };
   const again = async (id: string, options?: { requestCaptions: boolean }) => {
-    await domain.test.pool.query(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
+    await domain.sql(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
     const { organizationId, blob } = await imageOf(id);
     const ref = { organizationId, libraryId: library.id, assetId: id };
     await finishProcessing(domain, [{ ref, blob, derived }], options);

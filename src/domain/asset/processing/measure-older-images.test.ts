@@ -26,7 +26,7 @@ it('older images and posters are found once, and get their measures unless their
     });
   expect(idsOf(await found())).toEqual([second]);
   expect(await findUnmeasuredImages(domain, second, 1)).toEqual([]);
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT kind, perceptual_hash AS hash FROM asset WHERE colours = '{green,blue}' ORDER BY kind`,
   );
   expect(rows).toEqual([

@@ -11,7 +11,7 @@ it('reprocessAsset queues a failed asset once, and no other asset', async () => 
   const ref = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
   await failProcessing(domain, ref, 'The disk was full.');
   const sent = async () => {
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       `SELECT data FROM engine.event WHERE name = 'asset/uploaded' AND data->>'assetId' = $1`,
       [id],
     );

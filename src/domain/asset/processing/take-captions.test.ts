@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { setDescription } from '../set-description';
@@ -8,7 +8,6 @@ let domain: TestDomain;
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 
 const PHOTO = {
   lens: null,
@@ -40,7 +39,7 @@ const found: Derived = {
 
 async function aLibraryThatTakes(takes: boolean) {
   const made = await aLibrary(domain);
-  await domain.test.pool.query(
+  await domain.sql(
     'UPDATE library SET takes_captions = $3 WHERE organization_id = $1 AND id = $2',
     [made.organizationId, made.libraryId, takes],
   );
@@ -87,7 +86,7 @@ describe('the caption and the keywords of a file', () => {
     const { id } = await anAsset(domain, library);
     await setDescription(domain, library, id, 'Mine');
     expect(await process(library, id)).toMatchObject({ description: 'Mine' });
-    await domain.test.pool.query(
+    await domain.sql(
       "UPDATE asset SET processing = 'waiting', tags = '{}', ai_tags = '{}' WHERE id = $1",
       [id],
     );

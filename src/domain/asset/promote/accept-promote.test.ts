@@ -10,8 +10,7 @@ beforeAll(async () => {
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[]) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
 const promote = (assetId: string, variantId: string) =>
   acceptPromote(domain, library, assetId, variantId);
 const refused = (code: string) => ({ code });

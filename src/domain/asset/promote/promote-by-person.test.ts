@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
@@ -21,7 +21,6 @@ let variant: { id: string };
 beforeAll(async () => {
   domain = await aDomain();
 });
-afterAll(() => domain.database.close());
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -38,7 +37,7 @@ const promote = async (variantId: string, approval: ApprovalAfterPromote = 'keep
 };
 /** Carries out the promote that was accepted last. */
 async function swap() {
-  const { rows } = await domain.test.pool.query<{ data: Promotion }>(
+  const rows = await domain.sql<{ data: Promotion }>(
     `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data ->> 'assetId' = $1
      ORDER BY data ->> 'since' DESC LIMIT 1`,
     [asset.id],

@@ -21,8 +21,7 @@ beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const read = (id: string) => getAsset(domain, library, id);
 const passTime = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);

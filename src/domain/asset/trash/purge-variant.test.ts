@@ -19,8 +19,7 @@ beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await domain.test.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const purgedBlobs = async () =>
   (await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(({ data }) =>
     data.files.map(({ blob }: { blob: string }) => blob),

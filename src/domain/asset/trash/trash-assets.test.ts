@@ -17,11 +17,10 @@ const someAssets = (library: Parameters<typeof anAsset>[1], count: number) =>
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const libraryRow = async (organizationId: string) =>
   (
-    await domain.test.pool.query(
-      'SELECT assets_count, trash_count FROM library WHERE organization_id = $1',
-      [organizationId],
-    )
-  ).rows[0];
+    await domain.sql('SELECT assets_count, trash_count FROM library WHERE organization_id = $1', [
+      organizationId,
+    ])
+  )[0];
 
 describe('trashAssets', () => {
   it('removes assets from lists and single reads at once, and counts them as trash', async () => {
@@ -88,7 +87,7 @@ describe('trashAssets', () => {
     expect(await trashAssets(domain, library, [original.id])).toEqual([]);
     expect(await trashAssets(domain, library, [variant.id])).toEqual([]);
     domain.clock.now = before;
-    const { rows } = await domain.test.pool.query(
+    const rows = await domain.sql(
       'SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1',
       [organizationId],
     );
@@ -121,7 +120,7 @@ describe('trashAssets', () => {
         originals.slice(0, 10).map((parentId) => anAsset(domain, library, { parentId })),
       ),
     );
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET tags = '{red,blue}', ai_tags = '{blue}' WHERE organization_id = $1`,
       [organizationId],
     );

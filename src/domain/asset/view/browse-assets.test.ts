@@ -38,7 +38,7 @@ beforeAll(async () => {
   await add('gone.jpg', ['fruit']);
   await anAsset(domain, library, { name: 'variant.jpg', parentId: names.get('Apple.jpg') ?? null });
   await trashAssets(domain, library, [names.get('gone.jpg') as string]);
-  await domain.test.pool.query(
+  await domain.sql(
     `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
     [names.get('Apple.jpg')],
   );
@@ -65,7 +65,7 @@ describe('browseAssets', () => {
   });
 
   it('filters by a dominant colour and by orientation', async () => {
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET colours = '{grey,red}', width = 300, height = 400 WHERE id = $1`,
       [names.get('Apple.jpg')],
     );

@@ -30,7 +30,7 @@ const captured = (
 };
 
 const captureDateOf = async (recordedAt: string) => {
-  const { rows } = await domain.test.pool.query(
+  const rows = await domain.sql(
     `SELECT captured_at(jsonb_build_object('capture', jsonb_build_object('recordedAt', $1::text)), 'epoch') AS at`,
     [recordedAt],
   );
@@ -145,7 +145,7 @@ describe('listGroups by capture date', () => {
 /** Originals with many ties: same groups, same times; models differ in case, and some have none. */
 async function aMixedLibrary(count: number) {
   const { organizationId, library } = await aLibrary(domain);
-  await domain.test.pool.query(
+  await domain.sql(
     `INSERT INTO asset (id, organization_id, library_id, kind, name, blob, sha256, size_bytes, content_type, metadata, created,
        approval_state, approval_set_at)
      SELECT substr(md5($1 || n), 1, 22), $1, $2, (CASE WHEN n % 5 = 0 THEN 'video' ELSE 'image' END)::"MediaKind", n || '.jpg',
@@ -173,7 +173,7 @@ describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
     const { organizationId, library } = await aMixedLibrary(350);
     for (const kind of [null, 'image'] as const) {
       const view: View = { ...VIEW, sort, kind };
-      const { rows: all } = await domain.test.pool.query(
+      const all = await domain.sql(
         `SELECT id, to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM') AS captured, content_type AS type,
            approval_state AS approval, metadata #>> '{capture,model}' AS camera
          FROM asset WHERE organization_id = $1 AND ($2::text IS NULL OR kind::text = $2) ORDER BY ${ORDER[sort]}`,
@@ -215,7 +215,7 @@ describe('listGroups', () => {
     const groups = (sort: Grouping) => listGroups(domain, library, { ...VIEW, sort });
     expect(await groups('approval')).toEqual([{ key: null, count: 1 }]);
     expect(await groups('camera')).toEqual([{ key: null, count: 1 }]);
-    await domain.test.pool.query(
+    await domain.sql(
       `UPDATE asset SET approval_state = 'approved', approval_set_at = now(),
          metadata = '{ "capture": { "model": "Zenit" } }' WHERE id = $1`,
       [id],

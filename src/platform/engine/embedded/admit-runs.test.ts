@@ -6,6 +6,7 @@ import { testClient } from '@/testing/engine/inngest-client';
 let engine: EngineFixture;
 beforeEach(async () => {
   engine = await startEngineFixture();
+  engine.wakeAtOnce();
 });
 afterEach(() => engine.close());
 

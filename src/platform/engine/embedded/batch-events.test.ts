@@ -67,6 +67,7 @@ const batchOf = async (key: string): Promise<[Row, ...Row[]]> =>
 
 beforeEach(async () => {
   engine = await startEngineFixture();
+  engine.wakeAtOnce();
   client = testClient();
   [starts, failures, fails] = [[], [], () => false];
   held = new Promise((resolve) => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { aWideHeic } from '@/testing/heic';
 import { anImage, notAnImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
@@ -27,7 +27,7 @@ const poisoned = async (word: string) =>
   save(Buffer.concat([await anImage('jpeg'), Buffer.from(`POISON ${word}`)]));
 
 describe('imaging in child processes', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  it.each(['jpeg', 'avif'] as const)(
     'finds the same in a %s as imaging in this process, byte for byte',
     async (format) => {
       const path = await save(await anImage(format, { width: 900, height: 600 }));
@@ -66,7 +66,7 @@ describe('imaging in child processes', () => {
 
 describe.runIf(mayChangeUser)('imaging below a folder closed to the decoders', () => {
   it('decodes formats whose decoders are loaded late', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
+    const folder = await aFolder();
     await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     const file = join(folder, 'image-decoder.js');
     const entry = fileURLToPath(new URL('../../../processes/image-decoder.ts', import.meta.url));

@@ -77,12 +77,10 @@ it('reports a missing file as an error of its own', async () => {
 });
 
 describe('too large an image', () => {
-  it('is refused by its header, quickly and in little memory', async () => {
+  it('is refused by its header, in little memory', async () => {
     const memory = process.memoryUsage().rss;
-    const started = performance.now();
     const sentence = 'The image has 4,225 megapixels; at most 268 are accepted.';
     await expectRefused(aPngThatClaims(65_000, 65_000), sentence);
-    expect(performance.now() - started).toBeLessThan(500);
     expect(process.memoryUsage().rss - memory).toBeLessThan(50e6);
   });
 

@@ -1,23 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { seededRandom } from '@/testing/images';
 import { makeImaging } from '../driver/sharp';
 import { perceptualHashOf } from './perceptual-hash';
 
 /** More scenes on demand: HASH_SCENES=500 npx vitest run src/platform/imaging/renditions/perceptual-hash.test.ts */
-const SCENES = Number(process.env.HASH_SCENES ?? 25);
+const SCENES = Number(process.env.HASH_SCENES ?? 8);
 /** The most different bits between alike images. */
 const ALIKE = 7;
 
 const imaging = makeImaging();
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-hash-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const [WIDTH, HEIGHT] = [600, 400];
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { testBlobsDriver } from '@/platform/blobs/blobs.suite';
 import { BlobMissing, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { aFolder } from '@/testing/folder';
 import { anS3Server, isS3Installed, S3_TIMEOUT, type TestS3Server } from '@/testing/s3-server';
 import { cacheSmallBlobs } from '../cache-small-blobs';
 import { type Bucket, type BucketConfig, connectBucket, placeOf } from './bucket';
@@ -18,18 +18,15 @@ import { findBucketProblem } from './find-bucket-problem';
 import { makeS3Blobs } from './s3';
 import { sweepUploads } from './sweep-uploads';
 
-const made: string[] = [];
 const buckets: Bucket[] = [];
 const openStore = async (address: BucketConfig, presigned = false) => {
-  const staging = await mkdtemp(join(tmpdir(), 'vitrine-s3-staging-'));
-  made.push(staging);
+  const staging = await aFolder();
   const bucket = connectBucket(address);
   buckets.push(bucket);
   return { bucket, blobs: await makeS3Blobs(bucket, { staging, presigned }) };
 };
 afterAll(async () => {
   for (const bucket of buckets) bucket.close();
-  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
 describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {

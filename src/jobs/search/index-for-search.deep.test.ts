@@ -54,10 +54,10 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', MEILISEARCH_TIMEOUT, ()
   });
 
   const counted = async (sql: string) =>
-    Number((await domain.test.pool.query(`SELECT count(*) FROM ${sql}`)).rows[0].count);
+    Number((await domain.sql(`SELECT count(*) FROM ${sql}`))[0].count);
   async function untilLevel() {
     for (let waited = 0; waited < 60_000; waited += 50) {
-      const { rows } = await domain.test.pool.query('SELECT index FROM search.feed');
+      const rows = await domain.sql('SELECT index FROM search.feed');
       if (rows[0].index !== null && (await counted('search.pending')) === 0) return;
       await after(50);
     }

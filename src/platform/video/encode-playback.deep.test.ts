@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { aVideo, rotated, runFfmpeg, type VideoKind, type VideoOptions } from '@/testing/videos';
 import { subtitles } from '../../../e2e/support/videos';
@@ -15,9 +15,8 @@ const lendingFolder = await aLendingFolder();
 const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder });
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-playback-'));
+  folder = await aFolder();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const inFolder = (name: string) => join(folder, name);
 

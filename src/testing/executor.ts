@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inngest, type InngestFunction } from 'inngest';
 import type pg from 'pg';
 import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
+import { wakeWorkers } from '@/platform/engine/embedded/wake-workers';
 import { makeClient } from '@/platform/engine/outside/make-client';
 import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engine';
 import { makeLog } from '@/platform/log';
@@ -24,17 +26,48 @@ export type Running = {
 
 const log = makeLog('silent');
 
-/** Every mode in which the service runs its background functions. Failed attempts are retried immediately. */
-export const runModes: [
-  name: string,
-  run: (domain: TestDomain, functions: Functions) => Promise<Running>,
-][] = [
-  ['embedded', runEmbedded],
-  ['on an Inngest server', runOnServer],
-];
+/**
+ * Runs background functions as the service does: in this process, or with TEST_EXECUTOR=outside by an Inngest server
+ * (`npm run test:deep`, see vitest.config.ts). Sleeps and the pauses between attempts end at once, unless `atTheirTime`.
+ */
+export async function runFunctions(
+  domain: TestDomain,
+  functions: Functions,
+  { atTheirTime = false } = {},
+): Promise<Running> {
+  const run = process.env.TEST_EXECUTOR === 'outside' ? runOnServer : runEmbedded;
+  const { runs, stop } = await run(domain, functions);
+  const pausing = new AbortController();
+  const ending = atTheirTime ? null : endPauses(runs, pausing.signal);
+  return {
+    runs,
+    async stop() {
+      pausing.abort();
+      await ending;
+      await stop();
+    },
+  };
+}
+
+async function endPausesOnce(runs: pg.Pool) {
+  await runs.query('UPDATE engine.step SET wakes_at = now() WHERE wakes_at > now()');
+  await runs.query(
+    'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL',
+  );
+  await wakeWorkers(runs);
+}
+
+/** Has what waits for a time be due, again and again. */
+async function endPauses(runs: pg.Pool, stop: AbortSignal) {
+  while (!stop.aborted) {
+    // The tables of a server come with the first registration.
+    await endPausesOnce(runs).catch(() => {});
+    await pause(50);
+  }
+}
 
 /** Runs the functions in this process. */
-export async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<Running> {
+async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<Running> {
   const quiet = () => {};
   const logger = { info: quiet, warn: quiet, error: quiet, debug: quiet };
   const client = new Inngest({ id: 'vitrine', logger });

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '@/testing/folder';
 import { anS3Server, isS3Installed, S3_TIMEOUT, type TestS3Server } from '@/testing/s3-server';
 import { newBlobName } from '../blobs/blob-name';
 import { type Bucket, type BucketConfig, connectBucket } from '../blobs/s3/bucket';
@@ -12,16 +11,13 @@ import { testIncomingDriver } from './incoming.suite';
 import type { IncomingFile } from './port';
 import { makeS3Incoming } from './s3';
 
-const made: string[] = [];
 const buckets: Bucket[] = [];
 afterAll(async () => {
   for (const bucket of buckets) bucket.close();
-  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
 async function openStore(address: BucketConfig) {
-  const staging = await mkdtemp(join(tmpdir(), 'uploads-s3-staging-'));
-  made.push(staging);
+  const staging = await aFolder();
   const bucket = connectBucket(address);
   buckets.push(bucket);
   const blobs = await makeS3Blobs(bucket, { staging, presigned: false });

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUpload } from '@/domain/upload/find-upload';
 import { incomingFileOf } from '@/domain/upload/upload-row';
@@ -11,6 +8,7 @@ import { abortUploads } from '@/platform/blobs/s3/sweep-uploads';
 import { makeS3Incoming } from '@/platform/incoming/s3';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
 import { anS3Server, isS3Installed, S3_TIMEOUT } from '@/testing/s3-server';
 import { beginDirect, completeDirect, renewParts } from './direct-upload';
 
@@ -26,18 +24,13 @@ describe.skipIf(!isS3Installed)('an upload to the bucket', S3_TIMEOUT, () => {
   beforeAll(async () => {
     const s3 = await anS3Server();
     bucket = connectBucket(await s3.aBucket());
-    staging = await mkdtemp(join(tmpdir(), 'direct-upload-'));
+    staging = await aFolder();
     const blobs = await makeS3Blobs(bucket, { staging, presigned: false });
     domain = await aDomain();
     dependencies = { domain, disk: aDisk(), incoming: makeS3Incoming(bucket, blobs) };
     ({ library } = await aLibrary(domain));
   }, S3_TIMEOUT.timeout);
-  afterAll(async () => {
-    bucket.close();
-    await rm(staging, { recursive: true, force: true });
-    await domain.database.close();
-    await domain.test.drop();
-  });
+  afterAll(() => bucket.close());
 
   /** Begins an upload and sends its only part to the bucket. */
   async function aSentUpload() {
