@@ -133,6 +133,12 @@ export async function aPageOf(browser: Browser, person: Person): Promise<Page> {
   return context.newPage();
 }
 
+/** A page in a browser of its own, in a window as wide as that of `page`, for a visitor who is not signed in. */
+export async function aVisitor(browser: Browser, page: Page): Promise<Page> {
+  const options = { baseURL: service, viewport: page.viewportSize() };
+  return (await browser.newContext(options)).newPage();
+}
+
 /** Signs a person in, in this browser, which the service remembers by its name. */
 export async function signInByPassword({ request }: BrowserContext, { email, password }: Person) {
   const answer = await request.post(`${service}/api/auth/sign-in/email`, {
@@ -169,6 +175,17 @@ export async function aClaimedLibrary(
   return library;
 }
 
+/** Gives an organization the plan with approvals and more libraries. */
+export const upgrade = (organizationId: string) =>
+  sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
+
+/** Adds a library to an organization; its id is the name in small letters. */
+export const addLibrary = (organizationId: string, name: string) =>
+  sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, lower($2::text), $2, now())`,
+    [organizationId, name],
+  );
+
 /** A collection with these assets, in an organization of the person signed in in this browser; returns its id. */
 export async function aCollection(
   { request }: BrowserContext,
@@ -187,43 +204,6 @@ export async function aCollection(
   const { id } = await change('create', { name });
   if (ids.length > 0) await change('add', { collectionId: id, assets: { ids } });
   return id;
-}
-
-/** Holds back requests of a page until the returned function is called. */
-export async function hold(page: Page, requests: RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(requests, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
-  const release = await hold(page, scripts);
-  return async () => {
-    release();
-    await page.waitForLoadState('networkidle');
-    await page.unroute(scripts);
-  };
-}
-
-/** Whether the page is in a wide window, not on a phone. */
-export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
-
-/** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
-export async function unfold(
-  page: Page,
-  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
-) {
-  const toggle = page.getByRole('button', { name: button });
-  if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
-    await toggle.click();
 }
 
 /** Makes a link that takes comments and picks, as the person signed in in this browser; returns its path. */

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import type { CreatedLibrary } from '../support/api';
+
+/** Where the page of a library is. */
+export const pathOf = ({ organizationId, libraryId }: CreatedLibrary) =>
+  `/app/${organizationId}/${libraryId}`;
+
+/** The tiles of a grid, its selection bar, the panel of uploads, and the title of a page. */
+export const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
+export const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+export const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The field and the results of a search. */
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
+export const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
+
+/** Waits until the scripts of a page run: from then on it handles keys and choices itself. */
+export const ready = (page: Page) =>
+  page.waitForFunction(() => document.readyState === 'complete' && !('endEarlyPresses' in window));
+
+/** Opens a page and waits until its scripts run: a key or a choice of before would be lost on a busy machine. */
+export async function visit(page: Page, path: string) {
+  const answer = await page.goto(path);
+  await ready(page);
+  return answer;
+}
+
+/** Holds back requests of a page until the returned function is called. */
+export async function hold(page: Page, requests: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(requests, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
+  const release = await hold(page, scripts);
+  return async () => {
+    release();
+    await ready(page);
+    await page.unroute(scripts);
+  };
+}
+
+/** Whether the page is in a wide window, not on a phone. */
+export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
+
+/** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
+export async function unfold(
+  page: Page,
+  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
+) {
+  const toggle = page.getByRole('button', { name: button });
+  if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
+    await toggle.click();
+}
