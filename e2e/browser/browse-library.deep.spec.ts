@@ -1,8 +1,7 @@
-import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadAndWait } from './browse-library';
-import { addLibrary, aLibrary, signInSomebody, sql, upload, uploadFiles } from './fixtures';
+import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
 import { holdScripts, pathOf, ready, visit } from './page-parts';
 
 test.describe('without a connection', () => {
@@ -75,24 +74,6 @@ test('a library moves nothing while the images arrive', { tag: '@phone' }, async
       }),
   );
   expect(shift).toBeLessThan(0.01);
-});
-
-test('a tile shows the number of variants and the approval', async ({ page, library }) => {
-  const [, id] = await upload(library, ['plain.jpg', 'chosen.jpg']);
-  const bytes = await aPlainJpeg(90, 60);
-  await uploadFiles(library, [{ name: 'other.jpg', bytes }], id);
-  await sql(
-    `UPDATE asset SET approval_state = 'in_review', approval_set_at = now() WHERE id = $1`,
-    [id],
-  );
-  await visit(page, pathOf(library));
-  const tiles = page.getByRole('main').locator('[data-tile]');
-  await expect(tiles).toHaveCount(2);
-  await expect(tiles.filter({ has: page.locator('img') })).toHaveCount(2);
-  const accessibleName = (name: string) => page.getByRole('link', { name, exact: true });
-  await expect(accessibleName('plain.jpg')).toBeVisible();
-  await expect(accessibleName('chosen.jpg 1 variant In review')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('the filter accepts only existing tags', async ({ page, library }) => {

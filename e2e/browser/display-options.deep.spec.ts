@@ -1,7 +1,5 @@
 import { expect, test } from './base-test';
 import { openLibrary, tile, widthOf } from './display-options';
-import { addRows } from './fixtures';
-import { visit } from './page-parts';
 
 test('changing the tile size keeps the assets in view', async ({ page, context }) => {
   await openLibrary(page, context);
@@ -29,21 +27,4 @@ test('changing the tile size keeps the assets in view', async ({ page, context }
   await page.keyboard.press('Home');
   await expect.poll(() => widthOf(page, before)).toBeLessThan(usual * 0.6);
   await expect(tile(page, before)).toBeInViewport();
-});
-
-test('the choice to show names is offered only if they are not shown anyway', async ({
-  page,
-  library,
-}) => {
-  await addRows(library, 3);
-  const names = page.getByRole('checkbox', { name: 'Show names' });
-  await visit(page, `/app/${library.organizationId}/search`);
-  await expect(tile(page, 0)).toBeVisible();
-  await page.getByRole('button', { name: 'Display' }).click();
-  await expect(names).toBeVisible();
-  await visit(page, `/app/${library.organizationId}/search?q=file`);
-  await expect(tile(page, 0)).toContainText('file 1');
-  await page.getByRole('button', { name: 'Display' }).click();
-  await expect(page.getByRole('slider', { name: 'Size' })).toBeVisible();
-  await expect(names).toHaveCount(0);
 });

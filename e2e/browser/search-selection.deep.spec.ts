@@ -42,21 +42,6 @@ test('results from two libraries are tagged and trashed, and both can be undone'
   await expect(hits(page)).toHaveCount(3);
 });
 
-test('results leave the filter when their approval changes', async ({ page, context }) => {
-  const { organizationId } = await twoLibraries(context);
-  await visit(page, `/app/${organizationId}/search?q=vase&approval=none`);
-  await expect(hits(page)).toHaveCount(3);
-  await selectAll(page);
-  await barOf(page).getByRole('button', { name: 'Approval' }).click();
-  await page.getByLabel('State').selectOption('Approved');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(page.getByText('3 assets set to Approved.')).toBeVisible();
-  await expect(page.getByText('No results')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter: Not reviewed' }).click();
-  await expect(page.getByLabel('Approval', { exact: true })).toBeFocused();
-  await expect(hits(page)).toHaveCount(3);
-});
-
 test('the search covers the library it is opened from, and everything after removing this filter', async ({
   page,
   context,

@@ -82,23 +82,6 @@ test('a word for a kind finds this kind, or the word itself on request', async (
   await expect(page.getByText('No results')).toBeVisible();
 });
 
-test('the search filters by the date of adding', async ({ page, library }) => {
-  await upload(library, ['vase.jpg']);
-  await visit(page, `/app/${library.organizationId}/search?q=vase`);
-  await expect(hits(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Date added' }).click();
-  await page.getByLabel('To', { exact: true }).fill('2026-01-05');
-  await expect(page.getByText('No results')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(
-    page.getByRole('button', { name: 'Date added: Until 5 January 2026' }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter: date added' }).click();
-  await expect(hits(page)).toHaveCount(1);
-});
-
 test('the search filters by the date of capture with typed years', async ({ page, library }) => {
   const [, old] = await upload(library, ['vase.jpg', 'old vase.jpg']);
   // Processing would overwrite it.
@@ -126,57 +109,6 @@ test('the search filters by the date of capture with typed years', async ({ page
   await expect(chip).toBeVisible();
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
   await page.getByRole('button', { name: 'Remove filter: date taken' }).click();
-  await expect(hits(page)).toHaveCount(2);
-});
-
-test('the search filters by colour, orientation, camera and uploader, with the keyboard', async ({
-  page,
-  person,
-  library,
-}) => {
-  const [, tall] = await upload(library, ['vase wide.jpg', 'vase tall.jpg']);
-  const processed = () =>
-    sql(
-      `SELECT count(*)::int AS count FROM asset WHERE organization_id = $1 AND processing = 'done'`,
-      [library.organizationId],
-    );
-  await expect.poll(processed).toEqual([{ count: 2 }]);
-  await sql(
-    `UPDATE asset SET width = 100, height = 300, colours = '{grey,red}', uploaded_by_key_id = NULL,
-       uploaded_by_person_id = (SELECT id FROM person WHERE email = $2),
-       metadata = '{"video": null, "capture": {"recordedAt": null, "make": "Fuji", "model": "X-T5",
-         "software": null, "latitude": null, "longitude": null, "altitude": null}}'
-     WHERE id = $1`,
-    [tall, person.email],
-  );
-  await visit(page, `/app/${library.organizationId}/search?q=vase`);
-  await expect(hits(page)).toHaveCount(2);
-  const more = page.getByRole('button', { name: 'More filters' });
-  const choose = async (label: string, option: string) => {
-    await more.click();
-    await page.getByLabel(label).selectOption(option);
-    await expect(page.getByLabel(label)).toBeFocused();
-    await expect(hits(page)).toHaveText([/tall\.jpg/]);
-  };
-  await choose('Orientation', 'Portrait');
-  await page.getByRole('button', { name: 'Remove filter: Portrait' }).press('Enter');
-  await expect(hits(page)).toHaveCount(2);
-  await expect(more).toBeFocused();
-  await choose('Camera', 'X-T5');
-  await choose('Uploaded by', person.name);
-  await expectAccessible(page);
-  await expect(page).toHaveURL(/camera=X-T5&uploader=/);
-  await page.reload();
-  await expect(hits(page)).toHaveText([/tall\.jpg/]);
-  await choose('Orientation', 'Portrait');
-  await choose('Colour', 'Red');
-  await expect(page).toHaveURL(/orientation=portrait&colour=red/);
-  await expect(more).toHaveCount(0);
-  await page.getByLabel('Orientation').selectOption('Square');
-  await expect(page.getByText('Try fewer or shorter words, or clear the filters.')).toBeVisible();
-  // On a phone, the filters cover it.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(hits(page)).toHaveCount(2);
 });
 

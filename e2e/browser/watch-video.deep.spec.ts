@@ -33,18 +33,6 @@ const seekTo = (video: Locator, second: number) =>
     shown.currentTime = time;
   }, second);
 
-test('an unplayable video shows its poster and an explanation', async ({ page, library }) => {
-  const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);
-  await visit(page, `${pathOf(library)}/${id}`);
-  await expect(page.getByText('Your browser can’t play this video')).toBeVisible();
-  const still = page.getByRole('article').getByRole('img');
-  await expect
-    .poll(() => still.evaluate((img: HTMLImageElement) => img.currentSrc))
-    .toMatch(/\/400$/);
-  await expect(page.getByText('AVI', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
-});
-
 test.describe('while the service is away', () => {
   test.use({ expectedErrors: [/^Failed to load resource/] });
 
