@@ -1,11 +1,9 @@
 import { expect, test } from './base-test';
 import { addRows, sql } from './fixtures';
-import { hold, ready, visit } from './page-parts';
+import { hold, visit, withoutPolls } from './page-parts';
 
-/** Much sooner than the next poll of a page. */
-const SOON = { timeout: 5000 };
-
-test('the page of an asset shows changes from elsewhere', async ({ page, library }) => {
+test('the page of an asset shows changes from elsewhere', async ({ page, context, library }) => {
+  await withoutPolls(context);
   await addRows(library, 1, { name: `'shown.jpg'` });
   const [asset] = await sql('SELECT id FROM asset WHERE organization_id = $1', [
     library.organizationId,
@@ -24,15 +22,15 @@ test('the page of an asset shows changes from elsewhere', async ({ page, library
   );
   await visit(page, `/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
   await late;
-  await expect(page.getByText('An early text.').first()).toBeVisible(SOON);
+  await expect(page.getByText('An early text.').first()).toBeVisible();
   await describe('A new text.');
-  await expect(page.getByText('A new text.').first()).toBeVisible(SOON);
+  await expect(page.getByText('A new text.').first()).toBeVisible();
 
   // It does not request an asset that is gone, only to be told "not found": it shows the trash instead.
   await page.getByLabel('Write a comment').fill('Not sent yet.');
   const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
   await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);
-  await expect(page.getByText('In the trash.')).toBeVisible(SOON);
+  await expect(page.getByText('In the trash.')).toBeVisible();
   await expect(asks).rejects.toThrow(/Timeout/);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByLabel('Write a comment')).toHaveValue('Not sent yet.');
@@ -49,7 +47,6 @@ test('the page of an asset sends no request while it changes to the next one', a
   const streams = page.waitForRequest(/event\.follow/);
   await visit(page, `/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
   await streams;
-  await ready(page);
   const trash = await hold(page, /bulkChange\.atOnce/);
   await hold(page, /_rsc=/);
   await page.keyboard.press('Delete');

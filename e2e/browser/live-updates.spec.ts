@@ -1,20 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { addRows, type Created, sql } from './fixtures';
-import { ready, tilesOf, visit } from './page-parts';
+import { pathOf, tilesOf, visit, withoutPolls } from './page-parts';
 
-const open = async (context: BrowserContext, { organizationId, libraryId }: Created) => {
+const open = async (context: BrowserContext, library: Created) => {
   const page = await context.newPage();
-  await visit(page, `/app/${organizationId}/${libraryId}`);
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
-  await ready(page);
+  await visit(page, pathOf(library));
   return page;
 };
 
-/** Much sooner than the next poll of a page. */
-const SOON = { timeout: 5000 };
-
 test('two tabs show changes from elsewhere at once', async ({ context, library }) => {
+  await withoutPolls(context);
   await addRows(library, 3, { name: `'before-' || n || '.jpg'` });
   const streams: string[] = [];
   context.on('request', (request) => {
@@ -25,7 +21,7 @@ test('two tabs show changes from elsewhere at once', async ({ context, library }
 
   await addRows(library, 2, { name: `'after-' || n || '.jpg'` });
   for (const tab of tabs) {
-    await expect(tilesOf(tab)).toHaveCount(5, SOON);
+    await expect(tilesOf(tab)).toHaveCount(5);
     await expect(tab.getByText('5 assets', { exact: true })).toBeVisible();
   }
   await sql(
@@ -33,7 +29,7 @@ test('two tabs show changes from elsewhere at once', async ({ context, library }
     [library.organizationId],
   );
   for (const tab of tabs)
-    await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible(SOON);
+    await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible();
 
   // The tab with the stream is closed; the other one continues.
   await tabs[0]?.close();
@@ -41,6 +37,6 @@ test('two tabs show changes from elsewhere at once', async ({ context, library }
     `UPDATE asset SET trashed_at = now() WHERE organization_id = $1 AND name = 'renamed.jpg'`,
     [library.organizationId],
   );
-  await expect(tilesOf(tabs[1] as Page)).toHaveCount(4, SOON);
+  await expect(tilesOf(tabs[1] as Page)).toHaveCount(4);
   expect(streams).toHaveLength(2);
 });

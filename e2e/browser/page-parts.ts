@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { CreatedLibrary } from '../support/api';
 
 /** Where the page of a library is. */
@@ -26,6 +26,20 @@ export async function visit(page: Page, path: string) {
   await ready(page);
   return answer;
 }
+
+/** Pages never ask again after a time, as they would every 20 seconds: what changes in them, they were told. */
+export const withoutPolls = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const LONG_MS = 15_000;
+    const { setTimeout, setInterval } = window;
+    const unlessLong = (set: typeof setTimeout) =>
+      ((run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        ms < LONG_MS ? set(run, ms, ...rest) : 0) as typeof setTimeout;
+    Object.assign(window, {
+      setTimeout: unlessLong(setTimeout),
+      setInterval: unlessLong(setInterval as typeof setTimeout),
+    });
+  });
 
 /** Holds back requests of a page until the returned function is called. */
 export async function hold(page: Page, requests: RegExp): Promise<() => void> {

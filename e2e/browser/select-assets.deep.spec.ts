@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { ready, visit } from './page-parts';
+import { hold, ready, visit } from './page-parts';
 import { choose, expectChosen, expectTiles, openLibrary, tileOf, valuesIn } from './select-assets';
 
 test('tag suggestions closed by Enter before they arrive stay closed', async ({
@@ -15,14 +15,12 @@ test('tag suggestions closed by Enter before they arrive stay closed', async ({
   await choose(page, 'ab');
   await page.getByRole('button', { name: 'Add tags' }).hover();
   await ready(page);
-  await page.route(/\/_next\/static\/chunks\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
-  });
+  const goOn = await hold(page, /\/_next\/static\/chunks\//);
   await page.getByRole('button', { name: 'Add tags' }).click();
   const tags = page.getByLabel('Tags', { exact: true });
   await tags.fill('sky');
   await tags.press('Enter');
+  goOn();
   // The field with suggestions takes over.
   await expect(tags).toHaveAttribute('aria-autocomplete', 'list');
   await expect(page.getByRole('listbox')).toBeHidden();

@@ -116,6 +116,7 @@ test('fingers swipe to the neighbours, zoom and move an image', { tag: '@phone-o
   await page.touchscreen.tap(195, y);
   await page.touchscreen.tap(195, y);
   await expect.poll(widthOf).toBe(1200);
+  // Sooner, these would be the third and the fourth tap of one gesture.
   await page.waitForTimeout(400);
   await page.touchscreen.tap(195, y);
   await page.touchscreen.tap(195, y);
