@@ -1,7 +1,7 @@
 import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { service, sql, upgrade, upload } from './fixtures';
+import { addLibrary, change, sql, upgrade, upload } from './fixtures';
 import { heading, hits, pathOf, visit } from './page-parts';
 
 test('an asset page steps through search results across libraries, and back to the search', async ({
@@ -11,23 +11,15 @@ test('an asset page steps through search results across libraries, and back to t
 }) => {
   const { organizationId } = library;
   await upgrade(organizationId);
-  const made = await context.request.post(`${service}/api/trpc/library.create`, {
-    headers: { Origin: service },
-    data: { organizationId, name: 'Archive' },
-  });
-  expect(made.ok()).toBe(true);
+  await addLibrary(organizationId, 'Archive');
   const [, , green = ''] = await upload(library, ['vase one.jpg', 'bowl.jpg', 'vase two.jpg']);
   await upload(library, ['vase three.jpg', 'jug.jpg']);
-  const moved = await context.request.post(`${service}/api/trpc/asset.transfer`, {
-    headers: { Origin: service },
-    data: {
-      organizationId,
-      libraryId: library.libraryId,
-      targetLibraryId: 'archive',
-      assetIds: [green],
-    },
+  await change(context, 'asset.transfer', {
+    organizationId,
+    libraryId: library.libraryId,
+    targetLibraryId: 'archive',
+    assetIds: [green],
   });
-  expect(moved.ok()).toBe(true);
   const search = `/app/${organizationId}/search?q=vase`;
   await visit(page, search);
   await expect(hits(page)).toHaveCount(3);

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, call, mailTo, upload } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 test('a person who signs up on the way claims the library', async ({ page }) => {
   const library = await aLibrary('Atelier Morandi');
@@ -18,7 +18,7 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
   await expect(page).toHaveURL(library.claimUrl);
   await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Claim library' }).click();
-  await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
+  await expect(page).toHaveURL(pathOf(library));
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
   expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
   await visit(page, library.claimUrl);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, signIn, sql, upload } from './fixtures';
-import { barOf, tilesOf, visit } from './page-parts';
+import { barOf, pathOf, tilesOf, visit } from './page-parts';
 
 async function selectAll(page: Page) {
   await tilesOf(page).first().focus();
@@ -158,7 +158,7 @@ test.describe('while signed out', () => {
     library,
   }) => {
     await upload(library, ['one.jpg', 'two.jpg']);
-    await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+    await visit(page, pathOf(library));
     await tilesOf(page).first().focus();
     await page.keyboard.press(' ');
     await sql('DELETE FROM session WHERE user_id = $1', [person.id]);

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody } from './fixtures';
-import { hold, holdScripts, visit } from './page-parts';
+import { hold, holdScripts, pathOf, visit } from './page-parts';
 
 test('Enter before the libraries have loaded runs the intended command', async ({
   page,
@@ -12,7 +12,7 @@ test('Enter before the libraries have loaded runs the intended command', async (
   await page.getByRole('combobox', { name: 'Search commands' }).fill('morandi');
   await page.keyboard.press('Enter');
   deliver();
-  await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
+  await expect(page).toHaveURL(pathOf(library));
 });
 
 test('keys pressed before the scripts have loaded open the commands, with the text typed after them', async ({

@@ -3,7 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
 
@@ -36,7 +36,7 @@ test('selected assets and versions are compared side by side, zoomed in step, an
     { name: 'small.jpg', bytes: await aPlainJpeg(300, 200) },
   ];
   const [original = ''] = await uploadFiles(library, files);
-  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  const path = pathOf(library);
   await visit(page, path);
   const tiles = page.locator('[data-place] [data-tile]');
   await expect(tiles).toHaveCount(2);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './base-test';
 import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 export const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
 
@@ -17,6 +17,6 @@ export async function openLibrary(page: Page, context: BrowserContext) {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await addRows(library, 600);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await expect(tile(page, 0)).toBeVisible();
 }

@@ -161,17 +161,18 @@ export async function forgetSession(page: Page) {
   await page.context().clearCookies();
 }
 
+/** Calls a procedure that changes something, as the person signed in in this browser; returns its answer. */
+export async function change({ request }: BrowserContext, procedure: string, data: object) {
+  const headers = { Origin: service };
+  const answer = await request.post(`${service}/api/trpc/${procedure}`, { headers, data });
+  if (!answer.ok()) throw new Error(`${procedure} failed: ${await answer.text()}`);
+  return (await answer.json()).result.data;
+}
+
 /** A library of the person signed in in this browser. */
-export async function aClaimedLibrary(
-  { request }: BrowserContext,
-  name?: string,
-): Promise<Created> {
+export async function aClaimedLibrary(context: BrowserContext, name?: string): Promise<Created> {
   const library = await aLibrary(name);
-  const answer = await request.post(`${service}/api/trpc/library.claim`, {
-    headers: { Origin: service },
-    data: { token: library.claimUrl.split('/').at(-1) },
-  });
-  if (!answer.ok()) throw new Error(`The library was not claimed: ${await answer.text()}`);
+  await change(context, 'library.claim', { token: library.claimUrl.split('/').at(-1) });
   return library;
 }
 
@@ -188,49 +189,38 @@ export const addLibrary = (organizationId: string, name: string) =>
 
 /** A collection with these assets, in an organization of the person signed in in this browser; returns its id. */
 export async function aCollection(
-  { request }: BrowserContext,
+  context: BrowserContext,
   organizationId: string,
   name: string,
   ids: string[],
 ): Promise<string> {
-  const change = async (path: string, input: object) => {
-    const answer = await request.post(`${service}/api/trpc/collection.${path}`, {
-      headers: { Origin: service },
-      data: { organizationId, ...input },
-    });
-    if (!answer.ok()) throw new Error(`${path} failed: ${await answer.text()}`);
-    return (await answer.json()).result.data;
-  };
-  const { id } = await change('create', { name });
-  if (ids.length > 0) await change('add', { collectionId: id, assets: { ids } });
+  const { id } = await change(context, 'collection.create', { organizationId, name });
+  const added = { organizationId, collectionId: id, assets: { ids } };
+  if (ids.length > 0) await change(context, 'collection.add', added);
   return id;
 }
 
 /** Makes a link that takes comments and picks, as the person signed in in this browser; returns its path. */
 export async function aShareLink(
-  { request }: BrowserContext,
+  context: BrowserContext,
   { organizationId }: Created,
   assetIds: string[],
   settings: object = {},
 ): Promise<string> {
-  const answer = await request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId,
-      content: { kind: 'assets', assetIds },
-      settings: {
-        title: 'Spring',
-        greeting: '',
-        expiresAt: null,
-        downloads: 'none',
-        password: null,
-        showsNames: false,
-        showsMetadata: false,
-        takesFeedback: true,
-        ...settings,
-      },
+  const { url } = await change(context, 'shareLink.create', {
+    organizationId,
+    content: { kind: 'assets', assetIds },
+    settings: {
+      title: 'Spring',
+      greeting: '',
+      expiresAt: null,
+      downloads: 'none',
+      password: null,
+      showsNames: false,
+      showsMetadata: false,
+      takesFeedback: true,
+      ...settings,
     },
   });
-  if (!answer.ok()) throw new Error(`No link was made: ${await answer.text()}`);
-  return new URL((await answer.json()).result.data.url).pathname;
+  return new URL(url).pathname;
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './base-test';
 import { aClaimedLibrary, addRows, type Created, signInSomebody } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   make: null,
@@ -28,7 +28,7 @@ export async function openByDate(page: Page, context: BrowserContext) {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await fill(library);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await page.getByLabel('Order').selectOption('By date taken');
   await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
   return library;

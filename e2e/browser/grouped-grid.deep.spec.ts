@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, signInSomebody, sql, upgrade } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   recordedAt: null,
@@ -38,7 +38,7 @@ async function open(page: Page, context: BrowserContext, groups: string) {
   const library = await aClaimedLibrary(context);
   await fill(library);
   await upgrade(library.organizationId);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await page.getByLabel('Order').selectOption(groups);
   return library;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail, mailTo } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 const MAILED = /You’re invited/;
 
@@ -35,7 +35,7 @@ test('an invitation creates an account and a membership in one form', async ({
   await guest.getByRole('button', { name: 'Join organization' }).click();
   await expect(guest).toHaveURL(`/app/${library.organizationId}`);
   await expect(guest.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
-  await visit(guest, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(guest, pathOf(library));
   await expect(guest.getByRole('heading', { name: 'Atelier' })).toBeVisible();
 
   await visit(guest, link);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { ready, visit } from './page-parts';
+import { pathOf, ready, visit } from './page-parts';
 
 const ASSETS = 1200;
 
@@ -15,7 +15,7 @@ async function openLibrary(page: Page, context: BrowserContext) {
     width: '600 + n * 7919 % 900',
     height: '400 + n * 104729 % 700',
   });
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByText('Justified', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Justified' })).toBeChecked();

@@ -1,14 +1,14 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, forgetSession, signInSomebody, upload } from './fixtures';
 import { tabTo } from './keyboard-only';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 test('a link is shared and answered with the keyboard alone', async ({ page, context }) => {
   const { keyboard } = page;
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Bottles');
   await upload(library, ['green.jpg', 'brown.jpg']);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   const currentTile = page.locator('[data-tile][tabindex="0"]');
   await tabTo(page, currentTile);
   await keyboard.press('ControlOrMeta+a');

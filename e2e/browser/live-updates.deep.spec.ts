@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { addRows, sql } from './fixtures';
-import { hold, visit, withoutPolls } from './page-parts';
+import { hold, pathOf, visit, withoutPolls } from './page-parts';
 
 test('the page of an asset shows changes from elsewhere', async ({ page, context, library }) => {
   await withoutPolls(context);
@@ -20,7 +20,7 @@ test('the page of an asset shows changes from elsewhere', async ({ page, context
     },
     { times: 1 },
   );
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
+  await visit(page, `${pathOf(library)}/${asset?.id}`);
   await late;
   await expect(page.getByText('An early text.').first()).toBeVisible();
   await describe('A new text.');
@@ -45,7 +45,7 @@ test('the page of an asset sends no request while it changes to the next one', a
     library.organizationId,
   ]);
   const streams = page.waitForRequest(/event\.follow/);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}/${asset?.id}`);
+  await visit(page, `${pathOf(library)}/${asset?.id}`);
   await streams;
   const trash = await hold(page, /bulkChange\.atOnce/);
   await hold(page, /_rsc=/);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 /** As the job would: here the service analyses nothing. `differing`: how many of 64 features differ from the others. */
 async function analysed(id: string, differing: number) {
@@ -22,7 +22,7 @@ test('images like the one shown are below its details, and all of them on a page
   page,
   library,
 }) => {
-  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  const path = pathOf(library);
   const ids = await upload(library, ['pier.jpg', 'near.jpg', 'nearest.jpg', 'other.jpg']);
   const [pier = '', near = '', nearest = '', other = ''] = ids;
   await visit(page, `${path}/${pier}`);

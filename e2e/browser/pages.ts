@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from './base-test';
 import {
   aClaimedLibrary,
   aCollection,
@@ -7,6 +6,7 @@ import {
   aMember,
   anEmail,
   aShareLink,
+  change,
   mailTo,
   service,
   signInSomebody,
@@ -102,14 +102,8 @@ export async function makePlaces(page: Page, context: BrowserContext): Promise<P
   const { organizationId: organization, libraryId } = library;
   const [asset = ''] = await upload(library, ['still-life.jpg']);
   const email = anEmail();
-  const make = async (procedure: string, data: object) => {
-    const made = await context.request.post(`${service}/api/trpc/${procedure}`, {
-      headers: { Origin: service },
-      data: { organizationId: organization, ...data },
-    });
-    expect(made.ok()).toBe(true);
-    return (await made.json()).result.data;
-  };
+  const make = (procedure: string, data: object) =>
+    change(context, procedure, { organizationId: organization, ...data });
   await make('member.invite', { email, role: 'member' });
   const share = await aShareLink(context, library, [asset], {
     downloads: 'originals',

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 const aPhotoFrom = (north: string, east: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#286e64' } })
@@ -24,7 +24,7 @@ test('the place of an image is shown, filters its library, and is found', async 
     { name: 'alps.jpg', bytes: await aPhotoFrom('46/1 0/1 16/1', '7/1 44/1 40/1') },
     { name: 'tower.jpg', bytes: await aPhotoFrom('48/1 12/1 30/1', '16/1 22/1 19/1') },
   ]);
-  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  const path = pathOf(library);
 
   await visit(page, `${path}/${zermatt}`);
   const takenIn = page.locator('dt:text-is("Taken in") + dd');

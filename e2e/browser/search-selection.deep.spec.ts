@@ -3,8 +3,9 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
+  addLibrary,
   type Created,
-  service,
+  change,
   signInSomebody,
   sql,
   upgrade,
@@ -85,17 +86,14 @@ async function twoLibraries(context: BrowserContext) {
   const library: Created = await aClaimedLibrary(context, 'Atelier');
   const { organizationId, libraryId } = library;
   await upgrade(organizationId);
-  const post = (path: string, data: object) =>
-    context.request.post(`${service}/api/trpc/${path}`, { headers: { Origin: service }, data });
-  await post('library.create', { organizationId, name: 'Archive' });
+  await addLibrary(organizationId, 'Archive');
   const ids = await upload(library, ['vase one.jpg', 'vase two.jpg', 'vase three.jpg', 'jug.jpg']);
-  const moved = await post('asset.transfer', {
+  await change(context, 'asset.transfer', {
     organizationId,
     libraryId,
     targetLibraryId: 'archive',
     assetIds: [ids[2]],
   });
-  expect(moved.ok()).toBe(true);
   /** Without the results of the analysis. */
   const tagsOf = async () => {
     const found = `SELECT ARRAY(SELECT unnest(tags) INTERSECT SELECT unnest('{new,old}'::text[]) ORDER BY 1) AS own

@@ -1,14 +1,14 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { hits, holdScripts, searchField, visit } from './page-parts';
+import { hits, holdScripts, pathOf, searchField, visit } from './page-parts';
 
 test('the search uses text typed after "/" before the scripts have loaded', async ({
   page,
   library,
 }) => {
   const deliver = await holdScripts(page);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`, { waitUntil: 'commit' });
+  await page.goto(pathOf(library), { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.type('/blue vase');
   await deliver();
@@ -17,7 +17,7 @@ test('the search uses text typed after "/" before the scripts have loaded', asyn
 });
 
 test('a letter typed while the search page opens is kept', async ({ page, library }) => {
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   // Its effects have not run yet right after the page change.
   await page.evaluate(() => {
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { service, upload } from './fixtures';
+import { addLibrary, upload } from './fixtures';
 import { hits, searchField, visit } from './page-parts';
 
 test('the search finds while typing, by keyboard alone, and leads back', async ({
@@ -50,16 +50,11 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
 
 test('the search filters by library and approval, and gives advice when nothing is found', async ({
   page,
-  context,
   library: first,
 }) => {
   const { organizationId } = first;
   await upload(first, ['<i>vase.jpg']);
-  const made = await context.request.post(`${service}/api/trpc/library.create`, {
-    headers: { Origin: service },
-    data: { organizationId, name: 'Archive' },
-  });
-  expect(made.ok()).toBe(true);
+  await addLibrary(organizationId, 'Archive');
   await visit(page, `/app/${organizationId}/search?q=vase`);
   await expect(hits(page)).toHaveCount(1);
   // A name is shown as text, even if it contains HTML.

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { hold, ready, visit } from './page-parts';
+import { hold, pathOf, ready, visit } from './page-parts';
 import { choose, expectChosen, expectTiles, openLibrary, tileOf, valuesIn } from './select-assets';
 
 test('tag suggestions closed by Enter before they arrive stay closed', async ({
@@ -55,7 +55,7 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
 
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}?sort=name&tag=sea`);
+  await visit(page, `${pathOf(library)}?sort=name&tag=sea`);
   await expectTiles(page, 'ab');
   await choose(page, 'a');
   await page.getByRole('button', { name: 'Remove tags' }).click();

@@ -37,11 +37,13 @@ export const tileOf = (page: Page, letter: string) =>
 export const checkOf = (page: Page, letter: string) =>
   page.getByRole('checkbox', { name: `Select ${letter}.jpg` });
 
+/** Checks the assets with these letters. */
 export async function choose(page: Page, letters: string) {
   for (const letter of letters) await checkOf(page, letter).click();
   await expectChosen(page, letters);
 }
 
+/** Fails unless exactly the assets with these letters are selected, and the bar says how many. */
 export async function expectChosen(page: Page, letters: string) {
   const chosen = page.getByRole('checkbox', { checked: true });
   await expect(chosen).toHaveCount(letters.length);
@@ -52,6 +54,7 @@ export async function expectChosen(page: Page, letters: string) {
   else await expect(bar.getByRole('status')).toContainText(count);
 }
 
+/** Fails unless the grid shows exactly the assets with these letters, in this order. */
 export async function expectTiles(page: Page, letters: string) {
   const checks = page.locator('[data-place] [data-check]');
   await expect(checks).toHaveCount(letters.length);

@@ -4,8 +4,8 @@ import { anImage } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aCollection, aVisitor, upload, uploadFiles } from './fixtures';
-import { tilesOf, visit } from './page-parts';
+import { aCollection, aVisitor, change, upload, uploadFiles } from './fixtures';
+import { pathOf, tilesOf, visit } from './page-parts';
 import { dialogOf, makeLink } from './share-links';
 
 const AN_SVG =
@@ -23,7 +23,6 @@ test('a share link of a collection shows its current content, and downloads it a
   page,
   context,
   browser,
-  baseURL,
   library,
 }) => {
   const { organizationId } = library;
@@ -40,10 +39,7 @@ test('a share link of a collection shows its current content, and downloads it a
   const visitor = await aVisitor(browser, page);
   await visit(visitor, path);
   await expect(tilesOf(visitor)).toHaveCount(1);
-  await context.request.post(`${baseURL}/api/trpc/collection.add`, {
-    headers: { Origin: baseURL ?? '' },
-    data: { organizationId, collectionId, assets: { ids } },
-  });
+  await change(context, 'collection.add', { organizationId, collectionId, assets: { ids } });
   await visitor.reload();
   await expect(tilesOf(visitor)).toHaveCount(2);
   await expectAccessible(visitor);
@@ -78,7 +74,7 @@ test('visitors see an image smaller than every size, and an SVG', async ({
     { name: 'dot.png', bytes: Buffer.from(await anImage('png', 120, 80)) },
     { name: 'circle.svg', bytes: Buffer.from(AN_SVG) },
   ]);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Share' }).click();

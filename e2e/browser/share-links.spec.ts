@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, upload } from './fixtures';
-import { tilesOf, visit } from './page-parts';
+import { pathOf, tilesOf, visit } from './page-parts';
 import { dialogOf, makeLink } from './share-links';
 
 test('a share link lets a visitor step through assets until it ends', async ({
@@ -10,7 +10,7 @@ test('a share link lets a visitor step through assets until it ends', async ({
   library,
 }) => {
   await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -98,7 +98,7 @@ test('visitors pick assets in one tap, and say who they are with their first com
   tag: '@phone-only',
 }, async ({ page, browser, library }) => {
   await upload(library, ['one.jpg', 'two.jpg']);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Share' }).click();

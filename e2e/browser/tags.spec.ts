@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { type Created, sql } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 /** Assets without files, with these tags by their names. */
 async function tagged({ organizationId, libraryId }: Created, tags: Record<string, string[]>) {
@@ -34,7 +34,7 @@ test('a tag is renamed, merged and deleted in a whole library, with undo', async
     'two.mp4': ['see', 'sea'],
     'three.mp4': ['sea'],
   });
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}/tags`);
+  await visit(page, `${pathOf(library)}/tags`);
   await page.getByRole('button', { name: 'Edit tag see' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('combobox', { name: 'Name' })).toBeFocused();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aCollection, addRows, signInSomebody, upgrade, upload } from './fixtures';
-import { barOf, visit } from './page-parts';
+import { barOf, pathOf, visit } from './page-parts';
 import { middleOf } from './touch';
 
 const WIDTHS = [390, 720, 1024, 1440, 2560];
@@ -36,7 +36,7 @@ test('the toolbars of a library are one row at every width, with any selection',
   const library = await aClaimedLibrary(context, 'Atelier');
   await upgrade(library.organizationId);
   await addRows(library, 120);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   const filters = page.getByLabel('Order').locator('xpath=../..');
   for (const width of WIDTHS)
     await test.step(`${width} px`, async () => {
@@ -63,13 +63,13 @@ test('in a low window, every control of a panel can be reached', async ({ page, 
   await upgrade(library.organizationId);
   await addRows(library, 60);
   await page.setViewportSize({ width: 640, height: 360 });
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('button', { name: 'More filters' }).click();
   // Of the menu in the panel, which is not cut off.
   await page.getByLabel('Orientation').selectOption({ index: 1 });
   await expect(page).toHaveURL(/orientation=/);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click({ force: true });
   await page.getByRole('button', { name: 'More actions' }).click();
   const panel = barOf(page).locator('[data-open]');
@@ -107,7 +107,7 @@ test('the bar of a selection says when not everything could be selected', async 
 
 test('the mouse drags the selected files out of the page', async ({ page, library }) => {
   await upload(library, ['a.jpg', 'b.jpg']);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   // Another page, or the desktop, where it is dropped.
   await page.evaluate(() => {
     const carried: Record<string, string> = {};
@@ -159,7 +159,7 @@ test('the buttons of a dialog stay in sight in a low window', { tag: '@phone' },
 }) => {
   await upload(library, ['one.jpg']);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 });
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await tileOf(page, 0).focus();
   await page.keyboard.press('Control+a');
   await barOf(page).getByRole('button', { name: 'Share' }).click();

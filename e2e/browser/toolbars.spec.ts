@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { barOf, visit } from './page-parts';
+import { barOf, pathOf, visit } from './page-parts';
 
 const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
 
@@ -10,7 +10,7 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   tag: '@phone-only',
 }, async ({ page, library }) => {
   await addRows(library, 60);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   const navigation = page.getByRole('navigation', { name: 'Organization' });
   const bottomOf = async (element: Locator) => {
     const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
@@ -40,7 +40,7 @@ test('the right mouse button selects a tile and offers what can be done with the
   library,
 }) => {
   const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}?sort=name`);
+  await visit(page, `${pathOf(library)}?sort=name`);
   const menu = page.getByRole('group', { name: 'Actions on the selection' });
   await tileOf(page, 0).click({ button: 'right' });
   await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(

@@ -10,6 +10,7 @@ import { panelOf, pathOf, visit } from './page-parts';
 
 export const MB = 1_000_000;
 
+/** Chooses files by the dialog that this button opens. */
 export async function choose(page: Page, button: string, files: string[]) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).click();

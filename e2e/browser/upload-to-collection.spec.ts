@@ -1,5 +1,5 @@
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 import { openCollection, tiles } from './upload-to-collection';
 
 test('an upload adds new files and those already in the library to a collection', async ({
@@ -18,6 +18,6 @@ test('an upload adds new files and those already in the library to a collection'
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(tiles(page)).not.toHaveCount(3);
   // Uploaded files stay in their library.
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   await expect(page.getByRole('link', { name: 'rock.jpg' })).toBeVisible();
 });

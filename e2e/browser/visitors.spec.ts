@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aShareLink, aVisitor, upload } from './fixtures';
-import { visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 import { comment, commentsOf, fieldOf } from './visitors';
 
 test('a visitor marks a place on an image, which other visitors and members see', async ({
@@ -35,7 +35,7 @@ test('a visitor marks a place on an image, which other visitors and members see'
   await visit(ben, `${path}/1`);
   await expect(ben.getByRole('button', pin)).toBeVisible();
   await expect(ben.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-  await visit(page, `/app/${library.organizationId}/${library.libraryId}/${id}`);
+  await visit(page, `${pathOf(library)}/${id}`);
   await expect(page.getByRole('button', pin)).toBeVisible();
 
   // What they delete can be brought back.

@@ -5,7 +5,7 @@ import { aVideo, runFfmpeg } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
-import { isWide, visit } from './page-parts';
+import { isWide, pathOf, visit } from './page-parts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:20.000\nHallo\n';
 
@@ -110,7 +110,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
 }, async ({ page, browser, library }) => {
   const bytes = Buffer.from(await aVideo('avi'));
   const [id = ''] = await uploadFiles(library, [{ name: 'old.avi', bytes }]);
-  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  const path = pathOf(library);
   await visit(page, `${path}/${id}`);
   await expect(page.getByText('Your browser can’t play this video')).toBeVisible();
   await storeVersion(id);
