@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadAndWait } from './browse-library';
 import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
-import { holdScripts, pathOf, ready, visit } from './page-parts';
+import { holdScripts, pathOf, ready, tilesLoaded, visit } from './page-parts';
 
 test.describe('without a connection', () => {
   // Prefetches and refetches fail meanwhile.
@@ -63,6 +63,7 @@ test('a library moves nothing while the images arrive', { tag: '@phone' }, async
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
   await page.reload();
   await ready(page);
+  await tilesLoaded(page);
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -107,6 +107,5 @@ async function openLargeLibrary(
   });
   await visit(page, `/app/${organizationId}/${libraryId}`);
   await expect(page.getByText(`${count.toLocaleString('en')} assets`)).toBeVisible();
-  await ready(page);
   return library;
 }

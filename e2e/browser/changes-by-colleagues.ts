@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './base-test';
 import { aMember, type Created, signIn } from './fixtures';
-import { pathOf, ready, visit } from './page-parts';
+import { pathOf, visit } from './page-parts';
 
 /** Longer than the pause between two polls of a page. */
 export const A_WHILE = '00:25';
@@ -13,7 +13,6 @@ export async function open(page: Page, library: Created) {
   await page.clock.install();
   await visit(page, pathOf(library));
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
-  await ready(page);
 }
 
 /** A colleague in another browser, with the library open. */

@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { hold, ready, visit } from './page-parts';
+import { hold, ready, tilesLoaded, visit } from './page-parts';
 
 test('the capture date view moves nothing while it loads', { tag: '@phone' }, async ({
   page,
@@ -17,6 +17,7 @@ test('the capture date view moves nothing while it loads', { tag: '@phone' }, as
   });
   await page.reload();
   await ready(page);
+  await tilesLoaded(page);
   expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
 });
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { pathOf, ready, visit } from './page-parts';
+import { pathOf, ready, tilesLoaded, visit } from './page-parts';
 
 const ASSETS = 1200;
 
@@ -72,6 +72,7 @@ test('a justified grid shows whole images in full rows, and lasts after a reload
   expect(places).toEqual(places.map((_, n) => n));
   await page.reload();
   await ready(page);
+  await tilesLoaded(page);
   expect((await expectJustified()).slice(0, 10)).toEqual(places.slice(0, 10));
 });
 
@@ -95,6 +96,7 @@ test('tiles from the server keep their places, even while others load', { tag: '
   });
   await page.reload();
   await ready(page);
+  await tilesLoaded(page);
   // A row is lower until all its tiles are in the document.
   await expectShiftsBelow(page, 0.2);
   // To the end at once, and back in small steps over unloaded rows.

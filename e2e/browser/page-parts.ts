@@ -27,6 +27,18 @@ export async function visit(page: Page, path: string) {
   return answer;
 }
 
+/** Waits until a grid shows every tile in the window, with its image. */
+export const tilesLoaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const seen = [...document.querySelectorAll('[data-place]')].filter((place) => {
+      const { top, bottom } = place.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    });
+    const isLoaded = (place: Element) =>
+      place.querySelector('[data-tile]') && place.querySelector('img')?.complete !== false;
+    return seen.length > 0 && seen.every(isLoaded);
+  });
+
 /** Pages never ask again after a time, as they would every 20 seconds: what changes in them, they were told. */
 export const withoutPolls = (context: BrowserContext) =>
   context.addInitScript(() => {

@@ -9,7 +9,7 @@ import {
   sql,
   upload,
 } from './fixtures';
-import { ready, visit } from './page-parts';
+import { visit } from './page-parts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
@@ -27,7 +27,6 @@ export async function openLibrary(
   await upload(library, names, { width: 60, height: 40 });
   await visit(page, `/app/${organizationId}/${libraryId}?sort=name`);
   await expectTiles(page, 'abcdefg');
-  await ready(page);
   return library;
 }
 
