@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import type { CreatedLibrary } from '../support/api';
 
 /** Where the page of a library is. */
@@ -66,13 +66,20 @@ export async function hold(page: Page, requests: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
+/** Holds back the scripts of a page and the answers to them; the returned function waits until all have arrived. */
 export async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
+  // What the page follows has no end.
+  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc\/(?!event\.follow)/;
+  const underway = new Set<Request>();
+  const begins = (request: Request) => scripts.test(request.url()) && underway.add(request);
+  const ends = (request: Request) => underway.delete(request);
+  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
   const release = await hold(page, scripts);
   return async () => {
     release();
     await ready(page);
+    await expect.poll(() => underway.size).toBe(0);
+    page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
     await page.unroute(scripts);
   };
 }
