@@ -9,7 +9,7 @@ test('Enter before the libraries have loaded runs the intended command', async (
   await visit(page, `/app/${library.organizationId}`);
   const deliver = await hold(page, /\/api\/trpc\/.*page\.home/);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('morandi');
+  await page.getByRole('combobox', { name: 'Search commands' }).fill('atelier');
   await page.keyboard.press('Enter');
   deliver();
   await expect(page).toHaveURL(pathOf(library));
