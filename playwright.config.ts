@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { WIDE_ONLY } from './e2e/browser/wide-only';
 import { testFiles } from './e2e/support/test-depth';
 
 const port = Number(process.env.BROWSER_TEST_PORT ?? 3219);
 // Playwright reads this file again in every worker; they all must mean the same folder.
 process.env.BROWSER_TEST_DATA ??= `/tmp/vitrine-browser-${process.pid}`;
-
-for (const file of Object.keys(WIDE_ONLY))
-  if (!existsSync(`e2e/browser/${file}`))
-    throw new Error(`wide-only.ts names ${file}, which is gone.`);
 
 const { include, exclude } = testFiles('spec.ts');
 
@@ -17,15 +12,18 @@ const { include, exclude } = testFiles('spec.ts');
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const chromium = existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium';
 
-/** What people do, in a real browser against the built service, on a wide window and on a phone (see wide-only.ts). */
+/**
+ * What people do, in a real browser against the built service, in a wide window. What depends on touch or on the width
+ * has the tag `@phone`, and runs on a phone too; `@phone-only` runs nowhere else.
+ */
 export default defineConfig({
   testDir: 'e2e/browser',
   testMatch: `**/${include}`,
   testIgnore: exclude,
   outputDir: 'test-results',
-  timeout: 45_000,
-  // How long something takes on a busy machine is nothing that a test judges.
-  expect: { timeout: 10_000 },
+  // Limits end what hangs. How long something takes on a busy machine is nothing that a test judges.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   // Many tests wait for something, and leave a core free.
   workers: 3,
@@ -33,6 +31,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Recorded by hand: `--trace on`. A failure leaves the page as text and as a picture.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -42,10 +42,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1280, height: 860 } } },
+    {
+      name: 'wide',
+      grepInvert: /@phone-only/,
+      use: { viewport: { width: 1280, height: 860 } },
+    },
     {
       name: 'phone',
-      testIgnore: [...exclude, ...Object.keys(WIDE_ONLY).map((file) => `**/${file}`)],
+      grep: /@phone/,
       use: {
         viewport: { width: 390, height: 844 },
         hasTouch: true,

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, signIn, signInSomebody, sql, upload } from './fixtures';
-
-const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
-const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+import { aVisitor, signIn, sql, upload } from './fixtures';
+import { barOf, pathOf, tilesOf, visit } from './page-parts';
 
 async function selectAll(page: Page) {
   await tilesOf(page).first().focus();
@@ -16,17 +13,13 @@ async function selectAll(page: Page) {
 
 test('a member hears of a client’s answers and works with what the client chose', async ({
   page,
-  context,
   browser,
   baseURL,
+  library,
 }) => {
-  // Axe looks at two pages.
-  test.setTimeout(180_000);
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId, libraryId } = library;
   await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
-  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await visit(page, `/app/${organizationId}/${libraryId}`);
   await expect(page.getByRole('button', { name: 'Answers of visitors' })).toBeVisible();
   await selectAll(page);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -36,9 +29,8 @@ test('a member hears of a client’s answers and works with what the client chos
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = (await dialog.getByRole('code').textContent()) ?? '';
 
-  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
-  const visitor = await elsewhere.newPage();
-  await visitor.goto(new URL(address).pathname);
+  const visitor = await aVisitor(browser, page);
+  await visit(visitor, new URL(address).pathname);
   for (const [place, pick] of [
     [1, 'Yes'],
     [2, 'Yes'],
@@ -55,12 +47,12 @@ test('a member hears of a client’s answers and works with what the client chos
 
   // Its tiles show the answers wherever they are.
   for (const path of [`/${libraryId}`, '/search']) {
-    await page.goto(`/app/${organizationId}${path}`);
+    await visit(page, `/app/${organizationId}${path}`);
     await expect(page.getByRole('link', { name: /1 visitor said no, 1 comment/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /1 visitor said yes/ })).toHaveCount(2);
   }
   const other = await (await browser.newContext({ baseURL })).newPage();
-  await other.goto(new URL(address).pathname);
+  await visit(other, new URL(address).pathname);
   await other
     .getByRole('group', { name: 'Your pick of Image 3' })
     .getByRole('button', { name: 'Maybe' })
@@ -72,7 +64,7 @@ test('a member hears of a client’s answers and works with what the client chos
   ).toHaveAttribute('aria-pressed', 'true');
 
   // The address is known later, too.
-  await page.goto(`/app/${organizationId}/settings/links`);
+  await visit(page, `/app/${organizationId}/settings/links`);
   const open = page.getByRole('link', { name: 'Open the link Proofs' });
   await expect(open).toHaveAttribute('href', address);
 
@@ -116,9 +108,8 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText(
     'A brighter one follows',
   );
-  await elsewhere.close();
 
-  await page.goto(`/app/${organizationId}/-/activity`);
+  await visit(page, `/app/${organizationId}/-/activity`);
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('uploaded 3 assets to Atelier');
   await page.getByRole('link', { name: 'About me' }).click();
@@ -132,7 +123,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
 
   // After the end of the link, the answers are still there.
-  await page.goto(`/app/${organizationId}/settings/links`);
+  await visit(page, `/app/${organizationId}/settings/links`);
   await page.getByRole('button', { name: 'End the link Proofs' }).click();
   await expect(page.getByRole('dialog')).toContainText('Their answers stay for 30 days.');
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
@@ -156,81 +147,6 @@ test('a member hears of a client’s answers and works with what the client chos
   await expectAccessible(page);
 });
 
-test('the page of answers shows the latest comments, and all of them when asked', async ({
-  page,
-  context,
-}) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const { organizationId, libraryId } = library;
-  await upload(library, ['one.jpg']);
-  await sql(
-    `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, answered_at)
-     VALUES ('many' || $1, $1, sha256($1::bytea), 'assets', 'Proofs', '', 'none', true, false, now(), now())`,
-    [organizationId],
-  );
-  await sql(
-    `INSERT INTO visitor (id, share_link_id, token_hash, name, created, number) VALUES ('v' || $1, 'many' || $1, sha256($1::bytea), 'Anna', now(), 1)`,
-    [organizationId],
-  );
-  await sql(
-    `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
-     SELECT $1, a.id || n, a.id, 'Comment ' || n, a.blob, now() + n * interval '1 second', 'v' || $1, 'Anna'
-     FROM asset a JOIN library l ON l.id = a.library_id AND l.organization_id = a.organization_id, generate_series(1, 201) n
-     WHERE a.organization_id = $1 AND a.library_id = $2`,
-    [organizationId, libraryId],
-  );
-  await page.goto(`/app/${organizationId}/-/feedback/many${organizationId}`);
-  await page.getByRole('button', { name: 'Commented 1' }).click();
-  await expect(page.getByText('The latest 200 of 201 comments.')).toBeVisible();
-  const comments = page.getByRole('list', { name: 'Comments' });
-  await expect(comments.getByText('Comment 1', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Show all 201 comments' }).click();
-  await expect(comments.getByText('Comment 1', { exact: true })).toBeVisible();
-  await expect(comments.getByRole('listitem')).toHaveCount(201);
-});
-
-test('the selection bar has one row, and suggestions cover no button of a dialog', async ({
-  page,
-  context,
-}) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
-  await upload(
-    library,
-    Array.from({ length: 20 }, (_, n) => `${n}.jpg`),
-  );
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  await selectAll(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [1024, 768],
-    // 1440 at 200 %.
-    [720, 450],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const box = await barOf(page).boundingBox();
-    expect(box?.height).toBeLessThan(64);
-    expect(await barOf(page).evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
-    await page.getByRole('button', { name: 'Add tags' }).click();
-    const dialog = page.getByRole('dialog');
-    await page.keyboard.type('a');
-    const list = dialog.getByRole('listbox');
-    await expect(list).toBeVisible();
-    const cancel = dialog.getByRole('button', { name: 'Cancel' });
-    // The list is placed a moment after it appears.
-    const room = async () => {
-      const bottom = await list.evaluate((shown) => shown.getBoundingClientRect().bottom);
-      return ((await cancel.boundingBox())?.y ?? 0) - bottom;
-    };
-    await expect.poll(room).toBeGreaterThanOrEqual(0);
-    await expect(cancel).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
-    await cancel.click();
-  }
-});
-
 test.describe('while signed out', () => {
   // The page keeps asking.
   test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
@@ -238,11 +154,11 @@ test.describe('while signed out', () => {
   test('a change waits while its person is signed out, and goes on after they sign in', async ({
     page,
     context,
+    person,
+    library,
   }) => {
-    const person = await signInSomebody(context);
-    const library = await aClaimedLibrary(context, 'Atelier');
     await upload(library, ['one.jpg', 'two.jpg']);
-    await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+    await visit(page, pathOf(library));
     await tilesOf(page).first().focus();
     await page.keyboard.press(' ');
     await sql('DELETE FROM session WHERE user_id = $1', [person.id]);
@@ -264,33 +180,6 @@ test.describe('while signed out', () => {
     await signIn(context, person);
     await expect(dialog).toBeHidden();
     await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
-    await expect(tilesOf(page)).toHaveCount(1);
-  });
-
-  test('an upload waits, too, and goes on', async ({ page, context }) => {
-    const person = await signInSomebody(context);
-    const { organizationId, libraryId } = await aClaimedLibrary(context, 'Atelier');
-    await page.goto(`/app/${organizationId}/${libraryId}`);
-    const files = page.getByLabel('Files to upload');
-    await expect(files).toBeAttached();
-    await sql('DELETE FROM session WHERE user_id = $1', [person.id]);
-    await context.clearCookies({ name: 'vitrine.session_token' });
-    const buffer = await sharp({
-      create: { width: 60, height: 40, channels: 3, background: { r: 20, g: 90, b: 60 } },
-    })
-      .jpeg()
-      .toBuffer();
-    await files.setInputFiles({ name: 'late.jpg', mimeType: 'image/jpeg', buffer });
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const uploads = page.getByRole('region', { name: 'Uploads' });
-    await expect(uploads).toContainText('Sign in again to continue. 1 remaining.');
-    await uploads.getByRole('button', { name: 'Resume', exact: true }).click();
-    await expect(dialog).toBeVisible();
-    await signIn(context, person);
-    await expect(dialog).toBeHidden();
-    await expect(uploads).toContainText('1 of 1 file uploaded');
     await expect(tilesOf(page)).toHaveCount(1);
   });
 });

@@ -1,53 +1,18 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  aCollection,
-  isWide,
-  signInSomebody,
-  sql,
-  unfold,
-  upload,
-} from './fixtures';
-
-// Images are uploaded and processed.
-test.slow();
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
-const tiles = (page: Page, name: string) =>
-  page.getByRole('list', { name: `Assets in ${name}` }).getByRole('link');
-const namesOf = async (page: Page, name: string) =>
-  (await tiles(page, name).allInnerTexts()).map((text) => text.split('\n')[0]);
-
-/** A library with three images, and a second library of the same organization with one. */
-async function twoLibraries(context: BrowserContext) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const { organizationId } = library;
-  const ids = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
-  await sql(`INSERT INTO library VALUES ($1, 'archive', 'Archive', 0, 0, now())`, [organizationId]);
-  await sql(
-    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
-     VALUES (gen_random_uuid(), $1, 'archive', 'image', 'failed', 'd.png', gen_random_uuid(), 'x', 0, 'image/png', now())`,
-    [organizationId],
-  );
-  const [far] = await sql(`SELECT id FROM asset WHERE organization_id = $1 AND name = 'd.png'`, [
-    organizationId,
-  ]);
-  return { organizationId, library, ids, all: [...ids, far?.id as string] };
-}
+import { namesOf, tiles, twoLibraries } from './collections';
+import { aCollection, sql } from './fixtures';
+import { barOf, visit } from './page-parts';
 
 test('a selection becomes a collection, and adding to it reports what it already had', async ({
   page,
   context,
 }) => {
   const { organizationId, library } = await twoLibraries(context);
-  await page.goto(`/app/${organizationId}/${library.libraryId}`);
+  await visit(page, `/app/${organizationId}/${library.libraryId}`);
   const grid = page.getByRole('list', { name: 'Assets in Atelier' });
   await grid.getByRole('checkbox', { name: /b\.jpg/ }).click();
-  await unfold(page, 'More actions');
-  await bar(page).getByRole('button', { name: 'Add to collection' }).click();
+  await barOf(page).getByRole('button', { name: 'Add to collection' }).click();
   const field = page.getByRole('combobox', { name: 'Collection' });
   await field.fill('Best of 2026');
   await expectAccessible(page);
@@ -56,8 +21,7 @@ test('a selection becomes a collection, and adding to it reports what it already
   await expect(page.getByText('1 added to “Best of 2026”.')).toBeVisible();
 
   await page.keyboard.press('Control+a');
-  await unfold(page, 'More actions');
-  await bar(page).getByRole('button', { name: 'Add to collection' }).click();
+  await barOf(page).getByRole('button', { name: 'Add to collection' }).click();
   await field.fill('best');
   await expect(page.getByRole('option', { name: /Best of 2026 1 asset/ })).toBeVisible();
   await field.press('Enter');
@@ -74,7 +38,7 @@ test('the list shows collections with their covers, and renames, deletes and res
 }) => {
   const { organizationId, all } = await twoLibraries(context);
   await aCollection(context, organizationId, 'Best', all);
-  await page.goto(`/app/${organizationId}/-/collections`);
+  await visit(page, `/app/${organizationId}/-/collections`);
   await expect(page.getByRole('heading', { level: 2, name: 'Best' })).toBeVisible();
   await expect(page.getByText('4 assets')).toBeVisible();
   await page.getByRole('button', { name: 'Create collection' }).click();
@@ -83,7 +47,7 @@ test('the list shows collections with their covers, and renames, deletes and res
   await expect(page.getByRole('heading', { level: 1, name: 'Atlas' })).toBeVisible();
   await expect(page.getByText('No assets yet')).toBeVisible();
 
-  await page.goto(`/app/${organizationId}/-/collections`);
+  await visit(page, `/app/${organizationId}/-/collections`);
   await page.getByRole('button', { name: 'Actions for Best' }).click();
   await page.getByRole('button', { name: 'Edit name and description…' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Our best');
@@ -104,93 +68,28 @@ test('the list shows collections with their covers, and renames, deletes and res
   await expect(tiles(page, 'Our best')).toHaveCount(4);
 });
 
-test('a collection shows assets of all libraries in its order, and an asset leads back to it', async ({
-  page,
-  context,
-}) => {
-  const { organizationId, all } = await twoLibraries(context);
-  const [a = '', b = '', c = '', d = ''] = all;
-  const id = await aCollection(context, organizationId, 'Best', [d, b, c, a]);
-  const path = `/app/${organizationId}/-/collections/${id}`;
-  await page.goto(path);
-  await expect.poll(() => namesOf(page, 'Best')).toEqual(['d.png', 'b.jpg', 'c.jpg', 'a.jpg']);
-  await expectAccessible(page);
-  await tiles(page, 'Best').nth(1).click();
-  await expect(page).toHaveURL(
-    `/app/${organizationId}/atelier/${b}?from=collection&collection=${id}`,
-  );
-  await expect(page.getByText('2 of 4')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Collections' }).getByRole('link')).toHaveText([
-    'Best',
-  ]);
-  await page.keyboard.press('ArrowLeft');
-  await expect(page).toHaveURL(new RegExp(`/archive/${d}`));
-  await expect(page.getByText('1 of 4')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Back' }).getByRole('link', { name: 'Best' }).click();
-  await expect(page).toHaveURL(path);
-
-  await page.getByLabel('Order', { exact: true }).selectOption('By name');
-  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
-  await page.reload();
-  await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
-});
-
 test('assets are removed and put back in place, and one becomes the cover', async ({
   page,
   context,
 }) => {
   const { organizationId, all } = await twoLibraries(context);
   const id = await aCollection(context, organizationId, 'Best', all);
-  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  await visit(page, `/app/${organizationId}/-/collections/${id}`);
   const list = page.getByRole('list', { name: 'Assets in Best' });
   await list.getByRole('checkbox', { name: /b\.jpg/ }).click();
   await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
   await expectAccessible(page);
-  await unfold(page, 'More actions');
-  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
+  await barOf(page).getByRole('button', { name: 'Remove from collection' }).click();
   await expect(page.getByText('2 assets removed from “Best”.')).toBeVisible();
   await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'd.png']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => namesOf(page, 'Best')).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.png']);
 
   await list.getByRole('checkbox', { name: /c\.jpg/ }).click();
-  await unfold(page, 'More actions');
-  await bar(page).getByRole('button', { name: 'Use as cover' }).click();
+  await barOf(page).getByRole('button', { name: 'Use as cover' }).click();
   await expect(page.getByText('“Best” has a new cover.')).toBeVisible();
   const [row] = await sql('SELECT cover_asset_id FROM collection WHERE id = $1', [id]);
   expect(row?.cover_asset_id).toBe(all[2]);
-});
-
-test('a collection trashes and restores assets of two libraries', async ({ page, context }) => {
-  test.skip(!isWide(page), 'the same at any width: what the service does');
-  const { organizationId, all } = await twoLibraries(context);
-  const id = await aCollection(context, organizationId, 'Best', all);
-  await page.goto(`/app/${organizationId}/-/collections/${id}`);
-  await expect(tiles(page, 'Best')).toHaveCount(4);
-  await page.keyboard.press('Control+a');
-  await bar(page).getByRole('button', { name: 'Move to trash' }).click();
-  await expect(page.getByText('4 assets moved to trash.')).toBeVisible();
-  await expect(page.getByText('No assets yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(tiles(page, 'Best')).toHaveCount(4);
-});
-
-test('collections are listed in the navigation and among the commands', async ({
-  page,
-  context,
-}) => {
-  const { organizationId } = await twoLibraries(context);
-  await aCollection(context, organizationId, 'Best', []);
-  await page.goto(`/app/${organizationId}`);
-  await page
-    .getByRole('navigation', { name: 'Organization' })
-    .getByRole('link', { name: 'Collections' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Search commands' }).fill('best');
-  await page.getByRole('option', { name: /Best Collection/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Best' })).toBeVisible();
 });
 
 test('a collection is reordered by keys and by dragging with the mouse', async ({
@@ -199,7 +98,7 @@ test('a collection is reordered by keys and by dragging with the mouse', async (
 }) => {
   const { organizationId, all } = await twoLibraries(context);
   const id = await aCollection(context, organizationId, 'Best', all);
-  await page.goto(`/app/${organizationId}/-/collections/${id}`);
+  await visit(page, `/app/${organizationId}/-/collections/${id}`);
   const order = () =>
     namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
   await expect.poll(order).toBe('abcd');
@@ -213,7 +112,6 @@ test('a collection is reordered by keys and by dragging with the mouse', async (
   await page.keyboard.press('?');
   await expect(page.getByText('In manual order: move the selection')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  if (!isWide(page)) return;
 
   const drag = async (from: number, to: number) => {
     const [start, end] = [await tile(from).boundingBox(), await tile(to).boundingBox()];
@@ -247,52 +145,13 @@ test('a collection is reordered by keys and by dragging with the mouse', async (
   await page.mouse.down();
   await page.mouse.move(first.x + first.width + 20, first.y + 20, { steps: 5 });
   await page.mouse.up();
-  await expect(bar(page).getByRole('status')).toContainText('2 assets');
-});
-
-test('changes of a collection are undone by Ctrl Z and in the list above the audit log', async ({
-  page,
-  context,
-}) => {
-  test.skip(!isWide(page), 'the same at any width: what Ctrl Z undoes');
-  const { organizationId, all } = await twoLibraries(context);
-  const id = await aCollection(context, organizationId, 'Best', all);
-  await page.goto(`/app/${organizationId}/-/collections/${id}`);
-  const order = () =>
-    namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
-  await expect.poll(order).toBe('abcd');
-  await page.locator('[data-place="0"]').getByRole('link').focus();
-  await page.keyboard.press('Control+Shift+ArrowRight');
-  await expect.poll(order).toBe('bacd');
-  await page.getByRole('checkbox', { name: /c\.jpg/ }).click();
-  await unfold(page, 'More actions');
-  await bar(page).getByRole('button', { name: 'Remove from collection' }).click();
-  await expect.poll(order).toBe('bad');
-  await expect(page.getByText('1 asset removed from “Best”.', { exact: true })).toBeVisible();
-
-  await page.locator('body').press('ControlOrMeta+z');
-  await expect(page.getByText('Undone: 1 asset removed from “Best”.')).toBeVisible();
-  await expect.poll(order).toBe('bacd');
-
-  await page.goto(`/app/${organizationId}/settings/audit-log`);
-  const latest = page.getByRole('list', { name: 'Your latest changes' }).getByRole('listitem');
-  await expect(latest).toHaveText([
-    /1 asset moved in “Best”/,
-    /4 assets added to “Best”/,
-    /Collection “Best” created/,
-  ]);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo: 1 asset moved in “Best”.' }).click();
-  await expect(latest).toHaveCount(2);
-  await page.goto(`/app/${organizationId}/-/collections/${id}`);
-  await expect.poll(order).toBe('abcd');
+  await expect(barOf(page).getByRole('status')).toContainText('2 assets');
 });
 
 test('a selection from a library or a search can be dragged into a collection', async ({
   page,
   context,
 }) => {
-  test.skip(!isWide(page), 'There is no mouse on a phone.');
   const { organizationId, library, all } = await twoLibraries(context);
   const id = await aCollection(context, organizationId, 'Best', [all[0] as string]);
   const dragTo = async (target: string) => {
@@ -308,19 +167,19 @@ test('a selection from a library or a search can be dragged into a collection', 
     await page.mouse.move(place.x + 20, place.y + place.height / 2, { steps: 5 });
     await page.mouse.up();
   };
-  await page.goto(`/app/${organizationId}/${library.libraryId}`);
+  await visit(page, `/app/${organizationId}/${library.libraryId}`);
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await dragTo('Best');
   await expect(page.getByText('2 added to “Best”, 1 was already there.')).toBeVisible();
   // It is still selected, and Escape cancels a drag.
-  await expect(bar(page).getByRole('status')).toContainText('3 assets');
+  await expect(barOf(page).getByRole('status')).toContainText('3 assets');
   await dragTo('Another collection…');
   await page.getByRole('combobox', { name: 'Collection' }).fill('New one');
   await page.keyboard.press('Enter');
   await expect(page.getByText('3 added to “New one”.')).toBeVisible();
 
-  await page.goto(`/app/${organizationId}/search?q=jpg`);
+  await visit(page, `/app/${organizationId}/search?q=jpg`);
   await expect(page.locator('[data-tile]')).toHaveCount(3);
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,47 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
-import { redThenBlue } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  aMember,
-  type Created,
-  isWide,
-  mailTo,
-  signIn,
-  signInSomebody,
-  sql,
-  upload,
-  uploadFiles,
-} from './fixtures';
+import { aColleague, commentsOf, fieldOf, open } from './comments';
+import { mailTo, sql, upload } from './fixtures';
+import { visit } from './page-parts';
 
-// Axe looks at pages, and a page asks every 20 seconds.
-test.describe.configure({ timeout: 180_000 });
-
-const PATIENT = { timeout: 30_000 };
-const commentsOf = (page: Page) => page.getByRole('region', { name: /^Comments/ });
-const fieldOf = (page: Page) => commentsOf(page).getByLabel('Write a comment');
-
-/** Opens the page of an asset and waits for its comments. */
-async function open(page: Page, { organizationId, libraryId }: Created, id: string | undefined) {
-  await page.goto(`/app/${organizationId}/${libraryId}/${id}`);
-  await fieldOf(page).scrollIntoViewIfNeeded();
-}
-
-/** Another member of the organization of a library, in a browser of their own. */
-async function aColleague(browser: Browser, page: Page, { organizationId }: Created) {
-  const context = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
-    viewport: page.viewportSize(),
-  });
-  const person = await aMember(organizationId, 'Grace');
-  await signIn(context, person);
-  return { person, page: await context.newPage(), context };
-}
-
-test('people comment on an asset, reply, edit, resolve and delete', async ({ page, context }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
+test('people comment on an asset, reply, edit, resolve and delete', async ({ page, library }) => {
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
   const comments = commentsOf(page);
@@ -49,7 +12,7 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   await fieldOf(page).fill('Too dark?\nI think so.');
   // The typed text is there again after a reload.
   await page.reload();
-  await expect(fieldOf(page)).toHaveValue('Too dark?\nI think so.', PATIENT);
+  await expect(fieldOf(page)).toHaveValue('Too dark?\nI think so.');
   await fieldOf(page).press('Control+Enter');
   await expect(comments.getByText('Too dark?\nI think so.')).toBeVisible();
   await expect(comments.getByText('just now')).toBeVisible();
@@ -87,57 +50,13 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   await comments.getByRole('button', { name: 'Delete: Brighter now.' }).click();
   await expect(comments.getByText('Brighter now.')).toBeHidden();
   await page.reload();
-  await expect(comments.getByRole('heading')).toHaveText('Comments 1', PATIENT);
-});
-
-test('comments since the last visit are marked as new', async ({ page, context, browser }) => {
-  test.skip(!isWide(page), 'the same at any width: what counts as new');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const [id] = await upload(library, ['a.jpg']);
-  await open(page, library, id);
-  await fieldOf(page).fill('First');
-  await commentsOf(page).getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(commentsOf(page).getByText('First')).toBeVisible();
-  /** The number of comments seen, counted for each person. */
-  const seen = async () => {
-    const rows = await sql(
-      `SELECT FROM comment_seen s JOIN comment c ON c.asset_id = s.asset_id
-       WHERE c.asset_id = $1 AND s.seen_until >= c.created`,
-      [id],
-    );
-    return rows.length;
-  };
-  await expect.poll(seen).toBe(1);
-
-  const colleague = await aColleague(browser, page, library);
-  await open(colleague.page, library, id);
-  const theirs = commentsOf(colleague.page);
-  await expect(theirs.getByText('First')).toBeVisible(PATIENT);
-  // Nothing is new on a first visit, and a comment of others is theirs.
-  await expect(theirs.getByText('New', { exact: true })).toHaveCount(0);
-  await expect(theirs.getByRole('button', { name: /^(Edit|Delete): / })).toHaveCount(0);
-  await theirs.getByRole('button', { name: 'Reply: First' }).click();
-  await colleague.page.keyboard.type('Second');
-  await colleague.page.keyboard.press('Control+Enter');
-  await expect(theirs.getByText('Second')).toBeVisible();
-
-  // It appears without a reload, and is new until the next visit.
-  await expect(commentsOf(page).getByText('Second')).toBeVisible(PATIENT);
-  await expect(commentsOf(page).getByText('New', { exact: true })).toBeVisible();
-  await expect.poll(seen, PATIENT).toBe(4);
-  await page.reload();
-  await expect(commentsOf(page).getByText('Second')).toBeVisible(PATIENT);
-  await expect(commentsOf(page).getByText('New', { exact: true })).toHaveCount(0);
-  await colleague.context.close();
+  await expect(comments.getByRole('heading')).toHaveText('Comments 1');
 });
 
 test('a comment marks a place on the image by pointer or keys, and each leads to the other', async ({
   page,
-  context,
+  library,
 }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
   const comments = commentsOf(page);
@@ -196,41 +115,11 @@ test('a comment marks a place on the image by pointer or keys, and each leads to
   await expect(page.getByRole('button', { name: 'Comment 1: And here' })).toBeVisible();
 });
 
-test('a time of a video is marked, and leads back there', async ({ page, context }) => {
-  test.skip(!isWide(page), 'the same at any width: a time of a video');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const [id] = await uploadFiles(library, [{ name: 'a.mp4', bytes: await redThenBlue('mp4') }]);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${id}`);
-  const video = page.locator('video');
-  const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
-  const seek = (to: number) =>
-    video.evaluate((shown: HTMLVideoElement, seconds) => {
-      shown.currentTime = seconds;
-    }, to);
-  await expect
-    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
-    .toBeGreaterThan(0);
-  await seek(12);
-  const comments = commentsOf(page);
-  await comments.getByRole('button', { name: 'At 0:12' }).click();
-  await expect(comments.getByRole('button', { name: 'Remove time' })).toBeVisible();
-  await fieldOf(page).fill('It turns blue');
-  await fieldOf(page).press('Control+Enter');
-  await seek(0);
-  // Until the field follows, a button has the same name.
-  await expect(comments.getByRole('button', { name: 'At 0:00' })).toBeVisible();
-  await comments.getByRole('button', { name: 'At 0:12' }).click();
-  await expect.poll(time).toBeCloseTo(12, 0);
-});
-
 test('typing @ suggests members, and mentioned members get a mail', async ({
   page,
-  context,
   browser,
+  library,
 }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
   const colleague = await aColleague(browser, page, library);
@@ -246,7 +135,7 @@ test('typing @ suggests members, and mentioned members get a mail', async ({
   await expect(commentsOf(page).getByText('@Grace', { exact: true })).toBeVisible();
 
   const mail = await mailTo(colleague.person.email, /You’re mentioned/);
-  await colleague.page.goto(mail.link);
-  await expect(commentsOf(colleague.page).getByText('Look, @Grace please')).toBeVisible(PATIENT);
+  await visit(colleague.page, mail.link);
+  await expect(commentsOf(colleague.page).getByText('Look, @Grace please')).toBeVisible();
   await colleague.context.close();
 });

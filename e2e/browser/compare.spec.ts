@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, isWide, signInSomebody, unfold, uploadFiles } from './fixtures';
+import { uploadFiles } from './fixtures';
+import { pathOf, visit } from './page-parts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
+
 const imagesOf = (page: Page) => dialogOf(page).getByRole('img');
 
 /** The place of the right edge and of the lower edge of each image in its window, in sizes of the image. */
@@ -27,22 +29,19 @@ const partsShown = (page: Page) =>
 
 test('selected assets and versions are compared side by side, zoomed in step, and by a moving edge', async ({
   page,
-  context,
+  library,
 }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
   const files = [
     { name: 'large.jpg', bytes: await aPlainJpeg(1800, 1200) },
     { name: 'small.jpg', bytes: await aPlainJpeg(300, 200) },
   ];
   const [original = ''] = await uploadFiles(library, files);
-  const path = `/app/${library.organizationId}/${library.libraryId}`;
-  await page.goto(path);
+  const path = pathOf(library);
+  await visit(page, path);
   const tiles = page.locator('[data-place] [data-tile]');
   await expect(tiles).toHaveCount(2);
   await tiles.first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await unfold(page, 'More actions');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(imagesOf(page)).toHaveCount(2);
   await expect
@@ -73,12 +72,10 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
-  // On a phone, the button is in a menu, which has closed.
-  const opener = isWide(page) ? 'Compare' : 'More actions';
-  await expect(page.getByRole('button', { name: opener })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
 
   await uploadFiles(library, [{ name: 'warmer.jpg', bytes: await aPlainJpeg(900, 600) }], original);
-  await page.goto(`${path}/${original}`);
+  await visit(page, `${path}/${original}`);
   await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
   await page.keyboard.press('c');
   await expect(imagesOf(page)).toHaveCount(2);

@@ -3,17 +3,16 @@ import { aPlainJpeg } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, signInSomebody } from './fixtures';
+import { visit } from './page-parts';
 
 // A refused download.
 test.use({ expectedErrors: [[/429/], { scope: 'test' }] });
 
-test('a selection is downloaded as one ZIP', async ({ page, context }) => {
-  test.slow();
-  await signInSomebody(context);
-  const { organizationId, libraryId } = await aClaimedLibrary(context);
-  await page.goto(`/app/${organizationId}/${libraryId}`);
-  await page.waitForLoadState('networkidle');
+test('a selection is downloaded as one ZIP', async ({
+  page,
+  library: { organizationId, libraryId },
+}) => {
+  await visit(page, `/app/${organizationId}/${libraryId}`);
   const images = [await aPlainJpeg(60, 40), await aPlainJpeg(61, 40)];
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -23,7 +22,7 @@ test('a selection is downloaded as one ZIP', async ({ page, context }) => {
     buffer,
   }));
   await (await chooser).setFiles(files);
-  await expect(page.locator('[data-tile]')).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.locator('[data-tile]')).toHaveCount(2);
 
   await page.locator('[data-tile]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { carry } from './carried-files';
 import { anEmail, mailTo } from './fixtures';
+import { visit } from './page-parts';
 
 test.use({ expectedErrors: [errorsOfMailFrame, { scope: 'test' }] });
 
@@ -36,7 +37,7 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
 }) => {
   const { click, type, done } = person();
   const email = anEmail();
-  await page.goto('/');
+  await visit(page, '/');
   await type(page, 'Email address', email);
   await click(button(page, 'Create library'));
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
@@ -62,7 +63,7 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   }));
   const dataTransfer = await carry(library, await Promise.all(images));
   await library.dispatchEvent('main', 'drop', { dataTransfer });
-  await expect(library.getByText('10 of 10 files uploaded')).toBeVisible({ timeout: 20_000 });
+  await expect(library.getByText('10 of 10 files uploaded')).toBeVisible();
   await expect(library.locator('[data-place] [data-tile]')).toHaveCount(10);
   // Adding a step must be a conscious choice.
   expect(done).toEqual({ clicks: 4, fields: 3 });

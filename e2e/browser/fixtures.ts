@@ -133,6 +133,12 @@ export async function aPageOf(browser: Browser, person: Person): Promise<Page> {
   return context.newPage();
 }
 
+/** A page in a browser of its own, in a window as wide as that of `page`, for a visitor who is not signed in. */
+export async function aVisitor(browser: Browser, page: Page): Promise<Page> {
+  const options = { baseURL: service, viewport: page.viewportSize() };
+  return (await browser.newContext(options)).newPage();
+}
+
 /** Signs a person in, in this browser, which the service remembers by its name. */
 export async function signInByPassword({ request }: BrowserContext, { email, password }: Person) {
   const answer = await request.post(`${service}/api/auth/sign-in/email`, {
@@ -155,102 +161,66 @@ export async function forgetSession(page: Page) {
   await page.context().clearCookies();
 }
 
+/** Calls a procedure that changes something, as the person signed in in this browser; returns its answer. */
+export async function change({ request }: BrowserContext, procedure: string, data: object) {
+  const headers = { Origin: service };
+  const answer = await request.post(`${service}/api/trpc/${procedure}`, { headers, data });
+  if (!answer.ok()) throw new Error(`${procedure} failed: ${await answer.text()}`);
+  return (await answer.json()).result.data;
+}
+
 /** A library of the person signed in in this browser. */
-export async function aClaimedLibrary(
-  { request }: BrowserContext,
-  name?: string,
-): Promise<Created> {
+export async function aClaimedLibrary(context: BrowserContext, name?: string): Promise<Created> {
   const library = await aLibrary(name);
-  const answer = await request.post(`${service}/api/trpc/library.claim`, {
-    headers: { Origin: service },
-    data: { token: library.claimUrl.split('/').at(-1) },
-  });
-  if (!answer.ok()) throw new Error(`The library was not claimed: ${await answer.text()}`);
+  await change(context, 'library.claim', { token: library.claimUrl.split('/').at(-1) });
   return library;
 }
 
+/** Gives an organization the plan with approvals and more libraries. */
+export const upgrade = (organizationId: string) =>
+  sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
+
+/** Adds a library to an organization; its id is the name in small letters. */
+export const addLibrary = (organizationId: string, name: string) =>
+  sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, lower($2::text), $2, now())`,
+    [organizationId, name],
+  );
+
 /** A collection with these assets, in an organization of the person signed in in this browser; returns its id. */
 export async function aCollection(
-  { request }: BrowserContext,
+  context: BrowserContext,
   organizationId: string,
   name: string,
   ids: string[],
 ): Promise<string> {
-  const change = async (path: string, input: object) => {
-    const answer = await request.post(`${service}/api/trpc/collection.${path}`, {
-      headers: { Origin: service },
-      data: { organizationId, ...input },
-    });
-    if (!answer.ok()) throw new Error(`${path} failed: ${await answer.text()}`);
-    return (await answer.json()).result.data;
-  };
-  const { id } = await change('create', { name });
-  if (ids.length > 0) await change('add', { collectionId: id, assets: { ids } });
+  const { id } = await change(context, 'collection.create', { organizationId, name });
+  const added = { organizationId, collectionId: id, assets: { ids } };
+  if (ids.length > 0) await change(context, 'collection.add', added);
   return id;
-}
-
-/** Holds back requests of a page until the returned function is called. */
-export async function hold(page: Page, requests: RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(requests, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Holds back the scripts of a page and the answers to them, until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc/;
-  const release = await hold(page, scripts);
-  return async () => {
-    release();
-    await page.waitForLoadState('networkidle');
-    await page.unroute(scripts);
-  };
-}
-
-/** Whether the page is in a wide window, not on a phone. */
-export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
-
-/** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
-export async function unfold(
-  page: Page,
-  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
-) {
-  const toggle = page.getByRole('button', { name: button });
-  if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
-    await toggle.click();
 }
 
 /** Makes a link that takes comments and picks, as the person signed in in this browser; returns its path. */
 export async function aShareLink(
-  { request }: BrowserContext,
+  context: BrowserContext,
   { organizationId }: Created,
   assetIds: string[],
   settings: object = {},
 ): Promise<string> {
-  const answer = await request.post(`${service}/api/trpc/shareLink.create`, {
-    headers: { Origin: service },
-    data: {
-      organizationId,
-      content: { kind: 'assets', assetIds },
-      settings: {
-        title: 'Spring',
-        greeting: '',
-        expiresAt: null,
-        downloads: 'none',
-        password: null,
-        showsNames: false,
-        showsMetadata: false,
-        takesFeedback: true,
-        ...settings,
-      },
+  const { url } = await change(context, 'shareLink.create', {
+    organizationId,
+    content: { kind: 'assets', assetIds },
+    settings: {
+      title: 'Spring',
+      greeting: '',
+      expiresAt: null,
+      downloads: 'none',
+      password: null,
+      showsNames: false,
+      showsMetadata: false,
+      takesFeedback: true,
+      ...settings,
     },
   });
-  if (!answer.ok()) throw new Error(`No link was made: ${await answer.text()}`);
-  return new URL((await answer.json()).result.data.url).pathname;
+  return new URL(url).pathname;
 }

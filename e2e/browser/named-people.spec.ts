@@ -1,39 +1,27 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  aCollection,
-  anEmail,
-  aPageOf,
-  aPerson,
-  aShareLink,
-  isWide,
-  mailTo,
-  service,
-  signIn,
-  signInSomebody,
-  upload,
-} from './fixtures';
+import { aCollection, aPageOf, aPerson, mailTo, service, signIn, upload } from './fixtures';
+import { visit } from './page-parts';
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
 const picksOf = (page: Page) => page.getByRole('button', { name: /^Yes/, pressed: true });
 
 test('a collection is shared with named people, who sign in, and are the same on every device', async ({
   page,
   context,
   browser,
+  person: { name },
+  library,
 }) => {
-  test.slow();
-  const { name } = await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId } = library;
   const ids = await upload(library, ['one.jpg', 'two.jpg']);
   const collection = await aCollection(context, organizationId, 'Covers', ids);
   const client = await aPerson('Clara');
   const other = await aPerson('Olaf');
 
-  await page.goto(`/app/${organizationId}/-/collections/${collection}`);
+  await visit(page, `/app/${organizationId}/-/collections/${collection}`);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: /^Share/ });
   await dialog.getByLabel('Who can open it').selectOption('Only people I name');
@@ -52,11 +40,11 @@ test('a collection is shared with named people, who sign in, and are the same on
   expect(text).toContain(`${name} of `);
   const path = new URL(link).pathname;
   const stranger = await (await browser.newContext({ baseURL: service })).newPage();
-  await stranger.goto(path);
+  await visit(stranger, path);
   await expect(titleOf(stranger)).toHaveText('Sign in to open this link');
   await expect(stranger.getByText('Covers')).toBeHidden();
   await expectAccessible(stranger);
-  await stranger.goto(`${path}/1`);
+  await visit(stranger, `${path}/1`);
   await expect(titleOf(stranger)).toHaveText('Sign in to open this link');
   await signIn(stranger.context(), other);
   await stranger.reload();
@@ -76,18 +64,18 @@ test('a collection is shared with named people, who sign in, and are the same on
   expect((await picked).status()).toBe(200);
   await expect(picksOf(stranger)).toHaveCount(1);
   const phone = await aPageOf(browser, client);
-  await phone.goto('/app');
+  await visit(phone, '/app');
   await expect(phone.getByText('No libraries yet')).toBeHidden();
   await expectAccessible(phone);
   await phone.getByRole('region', { name: 'Shared with you' }).getByText('Covers').click();
   await expect(titleOf(phone)).toHaveText('Covers');
   await expect(picksOf(phone)).toHaveCount(1);
-  await phone.goto(`${path}/1`);
+  await visit(phone, `${path}/1`);
   await phone.getByLabel('Write a comment').fill('Warmer, please');
   await phone.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(phone.getByRole('list', { name: 'Comments' })).toContainText('Clara');
 
-  await page.goto(`/app/${organizationId}/settings/links`);
+  await visit(page, `/app/${organizationId}/settings/links`);
   await expect(page.getByText(`Only for ${client.email}`)).toBeVisible();
   await page.getByRole('button', { name: /^Change the link/ }).click();
   await page.getByLabel('Email addresses').fill(other.email);
@@ -95,29 +83,4 @@ test('a collection is shared with named people, who sign in, and are the same on
   await expect(page.getByText(`Only for ${other.email}`)).toBeVisible();
   await phone.reload();
   await expect(titleOf(phone)).toHaveText('This link is for other people');
-});
-
-test('somebody without an account makes one on the way to what is shared with them', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.skip(!isWide(page), 'the same at any width: where the links lead');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const [assetId = ''] = await upload(library, ['one.jpg']);
-  const email = anEmail();
-  await aShareLink(context, library, [assetId], { people: [email] });
-  const client = await (await browser.newContext({ baseURL: service })).newPage();
-  await client.goto((await mailTo(email, /shared with you/)).link);
-  await client.getByRole('link', { name: 'Sign in' }).click();
-  await client.getByRole('link', { name: 'Sign up' }).click();
-  await client.getByLabel('Your name').fill('Clara');
-  await client.getByLabel('Email address').fill(email);
-  await client.getByLabel('Password', { exact: true }).fill('a few random words');
-  await client.getByRole('button', { name: 'Sign up' }).click();
-  await expect(client.getByText(email)).toBeVisible();
-  await client.goto((await mailTo(email, /Confirm your email/)).link);
-  await client.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(titleOf(client)).toHaveText('Spring');
 });

@@ -1,37 +1,18 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  holdScripts,
-  isWide,
-  service,
-  signInSomebody,
-  sql,
-  unfold,
-  upload,
-} from './fixtures';
-
-// Images are uploaded, processed and searched for.
-test.slow();
-
-const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
-const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
+import { addLibrary, upload } from './fixtures';
+import { hits, searchField, visit } from './page-parts';
 
 test('the search finds while typing, by keyboard alone, and leads back', async ({
   page,
-  context,
+  library,
 }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
   const { organizationId } = library;
   await upload(library, ['blue vase.jpg', 'green vase.jpg', 'still life.jpg']);
-  await page.goto(`/app/${organizationId}`);
-  // Keys are lost until the scripts of the page run.
-  await page.waitForLoadState('networkidle');
+  await visit(page, `/app/${organizationId}`);
   await page.keyboard.press('/');
   // On a phone "/" opens the page with the field.
-  await expect(field(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('vas', { delay: 20 });
   await expect(page).toHaveURL(`/app/${organizationId}/search?q=vas`);
   await expect(page.getByRole('status').getByText('2 found')).toBeVisible();
@@ -42,10 +23,10 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await page.keyboard.press('ArrowDown');
   await expect(hits(page).first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
-  await expect(field(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
-  await expect(field(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
@@ -53,130 +34,31 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   // One step back is the search, another one the page before it. Typed letters are not steps.
   await page.goBack();
   await expect(page).toHaveURL(`/app/${organizationId}/search?q=vase+blue`);
-  await expect(field(page)).toHaveValue('vase blue');
+  await expect(searchField(page)).toHaveValue('vase blue');
   await expect(hits(page)).toHaveCount(1);
 
-  await field(page).fill('');
+  await searchField(page).fill('');
   const recent = page.getByRole('region', { name: 'Recent searches' });
   await recent.getByRole('link', { name: 'vase blue' }).click();
   await expect(hits(page)).toHaveCount(1);
-  await field(page).fill('');
+  await searchField(page).fill('');
   await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(3);
   await expectAccessible(page);
   await recent.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(recent).toHaveCount(0);
 });
 
-test('the search uses text typed after "/" before the scripts have loaded', async ({
-  page,
-  context,
-}) => {
-  test.skip(!isWide(page), 'A phone has no keyboard.');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const deliver = await holdScripts(page);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.type('/blue vase');
-  await deliver();
-  await expect(page).toHaveURL(/\/search\?q=blue\+vase&library=/);
-  await expect(field(page)).toHaveValue('blue vase');
-});
-
-test('a letter typed while the search page opens is kept', async ({ page, context }) => {
-  test.skip(!isWide(page), 'On a phone only the search page has the field.');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  await page.waitForLoadState('networkidle');
-  // Its effects have not run yet right after the page change.
-  await page.evaluate(() => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    new MutationObserver((_, observer) => {
-      const field = document.querySelector<HTMLInputElement>('input[type="search"]');
-      if (!location.pathname.endsWith('/search') || !field) return;
-      observer.disconnect();
-      set?.call(field, `${field.value}s`);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-  await field(page).pressSequentially('va');
-  await expect(page).toHaveURL(/\/search\?q=vas&library=/);
-  await expect(field(page)).toHaveValue('vas');
-});
-
-test('the field keeps the focus when the results come back', async ({ page, context }) => {
-  test.skip(!isWide(page), 'On a phone only the search page has the field.');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await upload(library, ['blue vase.jpg']);
-  await page.goto(`/app/${library.organizationId}/search?q=vase`);
-  await hits(page).click();
-  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
-  // A fast person begins to type before the results arrive.
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      const field = document.querySelector<HTMLInputElement>('input[type="search"]');
-      field?.focus();
-      if (field && document.activeElement === field) observer.disconnect();
-    }).observe(document.body, { childList: true, subtree: true });
-  });
-  await page.goBack();
-  await expect(hits(page)).toBeVisible();
-  // By now the grid would have taken the focus.
-  await page.waitForTimeout(300);
-  await expect(field(page)).toBeFocused();
-});
-
-test('a word for a kind finds this kind, or the word itself on request', async ({
-  page,
-  context,
-}) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const [, clip] = await upload(library, ['film poster.jpg', 'sea.jpg', 'lake.jpg']);
-  // Processing must not change the kind afterwards.
-  await expect
-    .poll(() =>
-      sql(`UPDATE asset SET kind = 'video' WHERE id = $1 AND processing = 'done' RETURNING id`, [
-        clip,
-      ]),
-    )
-    .toHaveLength(1);
-  await page.goto(`/app/${library.organizationId}/search?q=film`);
-  await expect(hits(page)).toHaveCount(1);
-  await expect(hits(page)).toContainText('sea.jpg');
-  await expect(page.getByLabel('Kind')).toHaveValue('video');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Search for the word “film” instead' }).click();
-  await expect(hits(page)).toContainText('film poster.jpg');
-  await expect(page).toHaveURL(/q=film&kind=any$/);
-  await page.goto(`/app/${library.organizationId}/search?q=photo+lak`);
-  await expect(hits(page)).toHaveCount(1);
-  await expect(hits(page)).toContainText('lake.jpg');
-  await unfold(page, /^Filters/);
-  await page.getByLabel('Kind').selectOption('Videos');
-  await expect(page.getByText('No results')).toBeVisible();
-});
-
 test('the search filters by library and approval, and gives advice when nothing is found', async ({
   page,
-  context,
+  library: first,
 }) => {
-  await signInSomebody(context);
-  const first = await aClaimedLibrary(context, 'Atelier');
   const { organizationId } = first;
   await upload(first, ['<i>vase.jpg']);
-  const made = await context.request.post(`${service}/api/trpc/library.create`, {
-    headers: { Origin: service },
-    data: { organizationId, name: 'Archive' },
-  });
-  expect(made.ok()).toBe(true);
-  await page.goto(`/app/${organizationId}/search?q=vase`);
+  await addLibrary(organizationId, 'Archive');
+  await visit(page, `/app/${organizationId}/search?q=vase`);
   await expect(hits(page)).toHaveCount(1);
   // A name is shown as text, even if it contains HTML.
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
-  await unfold(page, /^Filters/);
   await page.getByLabel('Library').selectOption('Archive');
   await expect(page).toHaveURL(/q=vase&library=archive/);
   await expect(page.getByText('No results')).toBeVisible();
@@ -185,140 +67,8 @@ test('the search filters by library and approval, and gives advice when nothing 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(hits(page)).toHaveCount(1);
-  await unfold(page, /^Filters/);
   await page.getByLabel('Approval').selectOption('Approved');
   await expect(page.getByText('No results')).toBeVisible();
   await page.getByLabel('Approval').selectOption('Not reviewed');
   await expect(hits(page)).toHaveCount(1);
-});
-
-test('the search filters by the date of adding', async ({ page, context }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await upload(library, ['vase.jpg']);
-  await page.goto(`/app/${library.organizationId}/search?q=vase`);
-  await expect(hits(page)).toHaveCount(1);
-  await unfold(page, /^Filters/);
-  await page.getByRole('button', { name: 'Date added' }).click();
-  await page.getByLabel('To', { exact: true }).fill('2026-01-05');
-  await expect(page.getByText('No results')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await unfold(page, /^Filters/);
-  await expect(
-    page.getByRole('button', { name: 'Date added: Until 5 January 2026' }),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter: date added' }).click();
-  await expect(hits(page)).toHaveCount(1);
-});
-
-test('the search filters by the date of capture with typed years', async ({ page, context }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const [, old] = await upload(library, ['vase.jpg', 'old vase.jpg']);
-  // Processing would overwrite it.
-  const date = () =>
-    sql(
-      `UPDATE asset SET metadata = '{"video": null, "capture": {"recordedAt": "1956:07:01 23:30:00", "make": null,
-         "model": null, "software": null, "latitude": null, "longitude": null, "altitude": null}}'
-       WHERE id = $1 AND processing = 'done' RETURNING id`,
-      [old],
-    );
-  await expect.poll(date, { timeout: 30_000 }).toHaveLength(1);
-  await page.goto(`/app/${library.organizationId}/search?q=vase`);
-  await expect(hits(page)).toHaveCount(2);
-  await unfold(page, /^Filters/);
-  await page.getByRole('button', { name: 'Date taken' }).click();
-  await page.getByLabel('To', { exact: true }).focus();
-  await page.keyboard.type('07011956', { delay: 60 });
-  await expect(hits(page)).toHaveText([/old vase\.jpg/]);
-  await page.getByLabel('From', { exact: true }).fill('1956-07-01');
-  await page.keyboard.press('Escape');
-  await unfold(page, /^Filters/);
-  const chip = page.getByRole('button', { name: 'Date taken: 1 July 1956' });
-  await expect(chip).toHaveText('Taken: 1 July 1956');
-  await expect(page).toHaveURL(/takenAfter=1956-07-01T00.*&takenBefore=1956-07-02T00/);
-  await expectAccessible(page);
-  await page.reload();
-  await unfold(page, /^Filters/);
-  await expect(chip).toBeVisible();
-  await expect(hits(page)).toHaveText([/old vase\.jpg/]);
-  await page.getByRole('button', { name: 'Remove filter: date taken' }).click();
-  await expect(hits(page)).toHaveCount(2);
-});
-
-test('the search filters by colour, orientation, camera and uploader, with the keyboard', async ({
-  page,
-  context,
-}) => {
-  const person = await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const [, tall] = await upload(library, ['vase wide.jpg', 'vase tall.jpg']);
-  const processed = () =>
-    sql(
-      `SELECT count(*)::int AS count FROM asset WHERE organization_id = $1 AND processing = 'done'`,
-      [library.organizationId],
-    );
-  await expect.poll(processed, { timeout: 30_000 }).toEqual([{ count: 2 }]);
-  await sql(
-    `UPDATE asset SET width = 100, height = 300, colours = '{grey,red}', uploaded_by_key_id = NULL,
-       uploaded_by_person_id = (SELECT id FROM person WHERE email = $2),
-       metadata = '{"video": null, "capture": {"recordedAt": null, "make": "Fuji", "model": "X-T5",
-         "software": null, "latitude": null, "longitude": null, "altitude": null}}'
-     WHERE id = $1`,
-    [tall, person.email],
-  );
-  await page.goto(`/app/${library.organizationId}/search?q=vase`);
-  await expect(hits(page)).toHaveCount(2);
-  const more = page.getByRole('button', { name: 'More filters' });
-  const choose = async (label: string, option: string) => {
-    await unfold(page, /^Filters/);
-    await more.click();
-    await page.getByLabel(label).selectOption(option);
-    await expect(page.getByLabel(label)).toBeFocused();
-    await expect(hits(page)).toHaveText([/tall\.jpg/]);
-  };
-  await choose('Orientation', 'Portrait');
-  await page.getByRole('button', { name: 'Remove filter: Portrait' }).press('Enter');
-  await expect(hits(page)).toHaveCount(2);
-  await expect(more).toBeFocused();
-  await choose('Camera', 'X-T5');
-  await choose('Uploaded by', person.name);
-  await expectAccessible(page);
-  await expect(page).toHaveURL(/camera=X-T5&uploader=/);
-  await page.reload();
-  await expect(hits(page)).toHaveText([/tall\.jpg/]);
-  await choose('Orientation', 'Portrait');
-  await choose('Colour', 'Red');
-  await expect(page).toHaveURL(/orientation=portrait&colour=red/);
-  await expect(more).toHaveCount(0);
-  await unfold(page, /^Filters/);
-  await page.getByLabel('Orientation').selectOption('Square');
-  await expect(page.getByText('Try fewer or shorter words, or clear the filters.')).toBeVisible();
-  // On a phone, the filters cover it.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(hits(page)).toHaveCount(2);
-});
-
-test.describe('without a connection, the search', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/] });
-
-  test('says so, and works once it is back', async ({ page, context }) => {
-    await signInSomebody(context);
-    const library = await aClaimedLibrary(context, 'Atelier');
-    await upload(library, ['blue vase.jpg']);
-    await page.goto(`/app/${library.organizationId}/search`);
-    await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(1);
-    await context.setOffline(true);
-    await expect(page.getByText('You’re offline.')).toBeVisible();
-    await field(page).fill('vase');
-    await expect(page.getByText('Search failed')).toBeVisible();
-    await expectAccessible(page);
-    await context.setOffline(false);
-    await expect(page.getByText('You’re offline.')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(hits(page)).toHaveCount(1);
-  });
 });

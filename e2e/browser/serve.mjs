@@ -17,8 +17,14 @@ const {
 } = process.env;
 env.VIDEO_RENDITIONS ??= 'off';
 env.ANALYSIS ??= 'places';
-const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
-for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
+const service = spawn(process.execPath, ['scripts/start.mjs'], {
+  env,
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const stop = () => service.kill('SIGTERM');
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+// Playwright holds the other end: it closes even when Playwright is killed and can send no signal.
+process.stdin.resume().once('end', stop);
 service.once('exit', (code) => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code ?? 1);

@@ -1,105 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  aCollection,
-  addRows,
-  isWide,
-  signInSomebody,
-  sql,
-  upload,
-} from './fixtures';
-import { middleOf } from './touch';
+import { addRows, upload } from './fixtures';
+import { barOf, pathOf, visit } from './page-parts';
 
-const WIDTHS = [390, 720, 1024, 1440, 2560];
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
 
-/** What is wrong with the visible controls in an element: not in one row, outside of the window, or with tiny icons. */
-const faultsOf = (element: Locator) =>
-  element.evaluate((box) => {
-    const controls = [...box.querySelectorAll('button, a, select, input:not([type=file])')].filter(
-      (each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest('dialog'),
-    );
-    const faults: string[] = [];
-    const middles = controls.map((each) => {
-      const { top, height, left, right } = each.getBoundingClientRect();
-      const name = each.ariaLabel ?? each.textContent;
-      if (left < 0 || right > innerWidth) faults.push(`${name} is outside of the window`);
-      const icon = each.querySelector('svg')?.getBoundingClientRect();
-      if (icon && Math.min(icon.width, icon.height) < 14) faults.push(`${name} has a tiny icon`);
-      return top + height / 2;
-    });
-    if (Math.max(...middles) - Math.min(...middles) > 14) faults.push('there are two rows');
-    return faults;
-  });
-
-test('the toolbars of a library are one row at every width, with any selection', async ({
-  page,
-  context,
-}) => {
-  test.skip(!isWide(page), 'sets the widths itself');
-  test.slow();
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
-  await addRows(library, 120);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  const filters = page.getByLabel('Order').locator('xpath=../..');
-  for (const width of WIDTHS)
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 844 });
-      await expect(bar(page)).toBeHidden();
-      expect(await faultsOf(filters)).toEqual([]);
-      const first = await tileOf(page, 0).boundingBox();
-      expect(first?.y).toBeLessThan(220);
-      await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click();
-      expect(await faultsOf(bar(page))).toEqual([]);
-      await tileOf(page, 20).click({ modifiers: ['Shift'] });
-      await expect(bar(page).getByRole('status')).toContainText('21 assets');
-      expect(await faultsOf(bar(page))).toEqual([]);
-      await page.keyboard.press('ControlOrMeta+a');
-      await expect(bar(page).getByRole('status')).toContainText('120 assets');
-      expect(await faultsOf(bar(page))).toEqual([]);
-      // Nothing is wider than the window.
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await page.keyboard.press('Escape');
-    });
-});
-
-test('in a low window, every control of a panel can be reached', async ({ page, context }) => {
-  test.skip(!isWide(page), 'sets the size itself');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+test('on a phone, the navigation and the bar of a selection are at the bottom', {
+  tag: '@phone-only',
+}, async ({ page, library }) => {
   await addRows(library, 60);
-  await page.setViewportSize({ width: 640, height: 360 });
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByRole('button', { name: 'More filters' }).click();
-  // Of the menu in the panel, which is not cut off.
-  await page.getByLabel('Orientation').selectOption({ index: 1 });
-  await expect(page).toHaveURL(/orientation=/);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click({ force: true });
-  await page.getByRole('button', { name: 'More actions' }).click();
-  const panel = bar(page).locator('[data-open]');
-  const { y = -1, height = 0 } = (await panel.boundingBox()) ?? {};
-  expect(y).toBeGreaterThanOrEqual(0);
-  expect(y + height).toBeLessThanOrEqual(360);
-});
-
-test('on a phone, the navigation and the bar of a selection are at the bottom', async ({
-  page,
-  context,
-}) => {
-  test.skip(isWide(page), 'a wide window has them at the top');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await addRows(library, 60);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await visit(page, pathOf(library));
   const navigation = page.getByRole('navigation', { name: 'Organization' });
   const bottomOf = async (element: Locator) => {
     const { y = 0, height = 0 } = (await element.boundingBox()) ?? {};
@@ -112,7 +23,7 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   const last = tileOf(page, 59);
   expect(await bottomOf(last)).toBeLessThanOrEqual(844 - 56);
   await page.getByRole('checkbox', { name: 'Select file 60', exact: true }).click({ force: true });
-  expect(await bottomOf(bar(page))).toBe(844);
+  expect(await bottomOf(barOf(page))).toBe(844);
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('button', { name: 'Remove tags' })).toBeVisible();
   await expectAccessible(page);
@@ -124,40 +35,19 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 });
 
-test('on a phone, the first image of a search and of a collection is in the upper quarter', async ({
-  page,
-  context,
-}) => {
-  test.skip(isWide(page), 'a wide window has room');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  const ids = await upload(library, ['one vase.jpg', 'two vases.jpg']);
-  const collection = await aCollection(context, library.organizationId, 'Spring', ids);
-  const path = `/app/${library.organizationId}`;
-  for (const below of ['/search?q=vase', `/-/collections/${collection}`])
-    await test.step(below, async () => {
-      await page.goto(path + below);
-      await expect(tileOf(page, 0)).toBeVisible();
-      expect((await tileOf(page, 0).boundingBox())?.y).toBeLessThan(220);
-    });
-});
-
 test('the right mouse button selects a tile and offers what can be done with the selection', async ({
   page,
-  context,
+  library,
 }) => {
-  test.skip(!isWide(page), 'a phone has no mouse');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
   const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}?sort=name`);
+  await visit(page, `${pathOf(library)}?sort=name`);
   const menu = page.getByRole('group', { name: 'Actions on the selection' });
   await tileOf(page, 0).click({ button: 'right' });
   await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
     'href',
     new RegExp(`/${id}\\?sort=name$`),
   );
-  await expect(bar(page).getByRole('status')).toContainText('1 asset');
+  await expect(barOf(page).getByRole('status')).toContainText('1 asset');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -166,99 +56,18 @@ test('the right mouse button selects a tile and offers what can be done with the
   // The focused tile by a key, as well.
   await page.keyboard.press('Shift+F10');
   await expect(menu).toBeVisible();
-  await expect(bar(page).getByRole('status')).toContainText('1 asset');
+  await expect(barOf(page).getByRole('status')).toContainText('1 asset');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
 
   // Another selected tile keeps the selection.
   await page.getByRole('checkbox', { name: 'Select b.jpg' }).click();
   await tileOf(page, 1).click({ button: 'right' });
-  await expect(bar(page).getByRole('status')).toContainText('2 assets');
+  await expect(barOf(page).getByRole('status')).toContainText('2 assets');
   await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveCount(0);
   await menu.getByRole('button', { name: 'Add tags' }).click();
   await expect(menu).toBeHidden();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
-});
-
-test('the bar of a selection says when not everything could be selected', async ({
-  page,
-  context,
-}) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await addRows(library, 1001);
-  await page.goto(`/app/${library.organizationId}/search`);
-  await tileOf(page, 0).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(bar(page)).toContainText('the first 1,000 of 1,001', { timeout: 20_000 });
-  await expect(bar(page).getByRole('status')).toContainText('1,000 assets');
-  await expectAccessible(page);
-});
-
-test('the mouse drags the selected files out of the page', async ({ page, context }) => {
-  test.skip(!isWide(page), 'a phone has no mouse');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await upload(library, ['a.jpg', 'b.jpg']);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  // Another page, or the desktop, where it is dropped.
-  await page.evaluate(() => {
-    const carried: Record<string, string> = {};
-    Object.assign(window, { carried });
-    addEventListener('dragover', (event) => event.preventDefault());
-    addEventListener('drop', ({ dataTransfer }) => {
-      for (const type of dataTransfer?.types ?? [])
-        carried[type] = dataTransfer?.getData(type) ?? '';
-    });
-  });
-  const drag = async () => {
-    const { x, y } = middleOf(await tileOf(page, 0).boundingBox());
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + 30, y + 30, { steps: 3 });
-    await page.mouse.move(20, 20, { steps: 3 });
-    await page.mouse.up();
-    return page.evaluate(() => (window as unknown as { carried: Record<string, string> }).carried);
-  };
-  // A tile that is not selected draws a box.
-  expect(await drag()).toEqual({});
-  await page.keyboard.press('Escape');
-  await page.locator('[data-place="0"]').getByRole('checkbox').click();
-  expect((await drag())['text/uri-list']).toMatch(/^http[^\r]*\/cdn\/[^\r]*$/);
-  await page.locator('[data-place="1"]').getByRole('checkbox').click();
-  expect((await drag())['text/uri-list']?.split('\r\n')).toHaveLength(2);
-  await expect(bar(page).getByRole('status')).toContainText('2 assets');
-});
-
-test('in a very wide window, the page of an organization shows what is new beside the libraries', async ({
-  page,
-  context,
-}) => {
-  test.skip(!isWide(page), 'sets the width itself');
-  await page.setViewportSize({ width: 2560, height: 1300 });
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await upload(library, ['a.jpg', 'b.jpg']);
-  await page.goto(`/app/${library.organizationId}`);
-  const activity = page.getByRole('region', { name: 'Latest activity' });
-  await expect(activity).toContainText('uploaded 2 assets to Atelier');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(activity).toBeHidden();
-});
-
-test('the buttons of a dialog stay in sight in a low window', async ({ page, context }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier');
-  await upload(library, ['one.jpg']);
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 });
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
-  await tileOf(page, 0).focus();
-  await page.keyboard.press('Control+a');
-  await bar(page).getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Title')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
 });

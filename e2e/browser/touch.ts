@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export type Point = { x: number; y: number };
+type Point = { x: number; y: number };
 
 export const middleOf = (
   box: { x: number; y: number; width: number; height: number } | null,

@@ -1,50 +1,20 @@
-import type { Browser, Page } from '@playwright/test';
-import { redThenBlue } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import {
-  aClaimedLibrary,
-  addRows,
-  aShareLink,
-  service,
-  signInSomebody,
-  sql,
-  upload,
-  uploadFiles,
-} from './fixtures';
-
-const PATIENT = { timeout: 30_000 };
-const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
-const fieldOf = (page: Page) => page.getByLabel('Write a comment');
-const commentsOf = (page: Page) => page.getByRole('list', { name: 'Comments' });
-
-/** A page in a browser of its own, for a visitor. */
-async function aVisitor(browser: Browser, page: Page): Promise<Page> {
-  const options = { baseURL: service, viewport: page.viewportSize() };
-  return (await browser.newContext(options)).newPage();
-}
-
-async function comment(visitor: Page, text: string, name?: string) {
-  await fieldOf(visitor).fill(text);
-  if (name !== undefined) await visitor.getByLabel('Your name').fill(name);
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(visitor.getByText('Comment sent.')).toBeVisible();
-  await expect(commentsOf(visitor)).toContainText(text);
-}
+import { aShareLink, aVisitor, upload } from './fixtures';
+import { pathOf, visit } from './page-parts';
+import { comment, commentsOf, fieldOf } from './visitors';
 
 test('a visitor marks a place on an image, which other visitors and members see', async ({
   page,
   context,
   browser,
+  library,
 }) => {
-  test.setTimeout(180_000);
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
   const [id = ''] = await upload(library, ['a.jpg']);
   const path = await aShareLink(context, library, [id]);
   const anna = await aVisitor(browser, page);
   await expect(async () => {
-    await anna.goto(`${path}/1`);
+    await visit(anna, `${path}/1`);
     await expect(anna.getByRole('button', { name: 'Mark a place' })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await anna.getByRole('button', { name: 'Mark a place' }).press('Enter');
@@ -62,11 +32,11 @@ test('a visitor marks a place on an image, which other visitors and members see'
   await expectAccessible(anna);
 
   const ben = await aVisitor(browser, page);
-  await ben.goto(`${path}/1`);
+  await visit(ben, `${path}/1`);
   await expect(ben.getByRole('button', pin)).toBeVisible();
   await expect(ben.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
-  await page.goto(`/app/${library.organizationId}/${library.libraryId}/${id}`);
-  await expect(page.getByRole('button', pin)).toBeVisible(PATIENT);
+  await visit(page, `${pathOf(library)}/${id}`);
+  await expect(page.getByRole('button', pin)).toBeVisible();
 
   // What they delete can be brought back.
   await anna.getByRole('button', { name: 'Delete: This part' }).click();
@@ -76,144 +46,4 @@ test('a visitor marks a place on an image, which other visitors and members see'
   await anna.getByRole('button', { name: 'Undo' }).click();
   await expect(commentsOf(anna)).toContainText('This part');
   await expect(anna.getByRole('button', pin)).toBeVisible();
-});
-
-test('a visitor marks a time of a video, which stands on its timeline', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.slow();
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const [id = ''] = await uploadFiles(library, [
-    { name: 'a.mp4', bytes: await redThenBlue('mp4') },
-  ]);
-  const readiness = async () =>
-    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
-  await expect.poll(readiness, PATIENT).toBe('done');
-  // Small frames, for the timeline; the video itself is the original.
-  const strip = JSON.stringify({ interval: 2, count: 10, columns: 10, width: 160, height: 90 });
-  await sql(
-    `INSERT INTO playback (blob, organization_id, original_plays, strip, created)
-     SELECT blob, organization_id, true, $2, now() FROM asset WHERE id = $1
-     ON CONFLICT (blob) DO UPDATE SET original_plays = true, strip = excluded.strip`,
-    [id, strip],
-  );
-  await sql(
-    `UPDATE playback SET state = 'ready' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
-    [id],
-  );
-  const path = await aShareLink(context, library, [id], { downloads: 'originals' });
-  const visitor = await aVisitor(browser, page);
-  await visitor.goto(path);
-  await expect(visitor.getByText('Choose Yes, Maybe or No on a video.')).toBeVisible();
-  await visitor.goto(`${path}/1`);
-  const video = visitor.locator('video');
-  const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
-  const seek = (to: number) =>
-    video.evaluate((shown: HTMLVideoElement, seconds) => {
-      shown.currentTime = seconds;
-    }, to);
-  await expect
-    .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState), PATIENT)
-    .toBeGreaterThan(0);
-  await seek(12);
-  await visitor.getByRole('button', { name: 'At 0:12' }).click();
-  await comment(visitor, 'It turns blue', 'Anna');
-  await seek(0);
-  await visitor.getByRole('button', { name: 'Comment by Anna at 0:12: It turns blue' }).click();
-  await expect.poll(time).toBeCloseTo(12, 0);
-  await seek(0);
-  await commentsOf(visitor).getByRole('button', { name: 'At 0:12' }).click();
-  await expect.poll(time).toBeCloseTo(12, 0);
-});
-
-test('visitors are told what to do, in words for them', async ({ page, context, browser }) => {
-  test.slow();
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const ids = await upload(library, ['a.jpg', 'b.jpg']);
-  const path = await aShareLink(context, library, ids);
-  const visitor = await aVisitor(browser, page);
-  await visitor.goto(`${path}/1`);
-  await comment(visitor, 'Lovely', 'Anna');
-  // The browser forgets who it was.
-  await visitor.context().clearCookies();
-  await fieldOf(visitor).fill('Again');
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(visitor.getByText('Enter your name first.')).toBeVisible();
-  await comment(visitor, 'Again', 'Anna');
-
-  await visitor.context().setOffline(true);
-  await visitor.getByRole('button', { name: 'Yes' }).click();
-  await expect(visitor.getByText('Can’t reach the service.')).toBeVisible();
-  await visitor.context().setOffline(false);
-
-  // The link got a password meanwhile.
-  await sql(
-    `UPDATE share_link SET password_hash = 'none', password_version = password_version + 1
-     WHERE organization_id = $1`,
-    [library.organizationId],
-  );
-  await visitor.getByRole('button', { name: 'Yes' }).click();
-  await expect(visitor.getByText('Enter the password of this link again.')).toBeVisible();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Enter the password');
-  await expect(visitor.getByLabel('Password')).toBeVisible();
-  await expect(visitor.getByText('signed out')).toHaveCount(0);
-});
-
-test('what is still being processed appears without a reload', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.slow();
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const [id = ''] = await upload(library, ['a.jpg']);
-  const stateOf = async () =>
-    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
-  await expect.poll(stateOf, PATIENT).toBe('done');
-  const change = (state: string) =>
-    sql(`UPDATE asset SET processing = $2::"Processing" WHERE id = $1`, [id, state]);
-  const path = await aShareLink(context, library, [id]);
-  const visitor = await aVisitor(browser, page);
-  await change('waiting');
-  await visitor.goto(path);
-  await expect(tilesOf(visitor)).toHaveCount(1);
-  const image = tilesOf(visitor).locator('img');
-  await expect(image).toHaveCount(0);
-  await change('done');
-  await expect(image).toBeVisible(PATIENT);
-
-  await change('waiting');
-  await visitor.goto(`${path}/1`);
-  await expect(visitor.getByText('The image is being processed…')).toBeVisible();
-  await change('done');
-  await expect(visitor.getByRole('article').getByRole('img').first()).toBeVisible(PATIENT);
-  await expect(visitor.getByText('The image is being processed…')).toBeHidden();
-});
-
-test('on a phone, the first image of a link is near the top', async ({
-  page,
-  context,
-  browser,
-}) => {
-  test.slow();
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context, 'Atelier Lumière');
-  const ids = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
-  await addRows(library, 1, { kind: `'video'`, content_type: `'video/mp4'` });
-  const [{ id: film = '' } = {}] = await sql(
-    `SELECT id FROM asset WHERE organization_id = $1 AND kind = 'video'`,
-    [library.organizationId],
-  );
-  const path = await aShareLink(context, library, [...ids, film], { downloads: 'originals' });
-  const visitor = await aVisitor(browser, page);
-  await visitor.setViewportSize({ width: 390, height: 844 });
-  await visitor.goto(path);
-  await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
-  expect((await tilesOf(visitor).first().boundingBox())?.y).toBeLessThanOrEqual(220);
-  await expect(visitor.getByText('Choose Yes, Maybe or No on an image or a video.')).toBeVisible();
 });

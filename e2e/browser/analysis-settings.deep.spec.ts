@@ -1,0 +1,42 @@
+import { withDatabase } from '../support/database';
+import { aPlainJpeg } from '../support/images';
+import { removeData, startService } from '../support/service';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aLibraryWith } from './own-service';
+import { visit } from './page-parts';
+
+test('an owner sees how far the analysis of images is, pauses it and continues', async ({
+  page,
+  context,
+}) => {
+  const service = await startService({ ANALYSIS: 'text', RATE_LIMIT_IP_PER_MINUTE: '10000' });
+  const sql = (text: string) => withDatabase(service.dataDir, (query) => query(text, []));
+  try {
+    const files = [await aPlainJpeg(300, 200), await aPlainJpeg(200, 300)];
+    const { settings } = await aLibraryWith(service, context, files);
+    const waiting = async () => (await sql('SELECT FROM asset WHERE NOT analysed')).length;
+    await expect.poll(waiting).toBe(0);
+    await visit(page, settings);
+    await expect(page.getByText('Free plan')).toBeVisible();
+    const section = page.getByRole('region', { name: 'Image analysis' });
+    await expect(section).toBeHidden();
+
+    await sql(
+      'UPDATE asset SET analysed = false, updated = now() WHERE id = (SELECT min(id) FROM asset)',
+    );
+    await page.reload();
+    await expect(section.getByText('1 of 2 assets analysed')).toBeVisible();
+    await expectAccessible(page);
+    await section.getByRole('button', { name: 'Pause' }).click();
+    await expect(section.getByText('1 of 2 assets analysed. Paused.')).toBeVisible();
+    await page.reload();
+    await section.getByRole('button', { name: 'Continue' }).click();
+    await expect(section.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(section.getByText('Paused')).toBeHidden();
+  } finally {
+    await page.close();
+    await service.stop();
+    await removeData(service.dataDir);
+  }
+});

@@ -1,0 +1,154 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { uploadAndWait } from './browse-library';
+import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
+import { holdScripts, pathOf, ready, tilesLoaded, visit } from './page-parts';
+
+test.describe('without a connection', () => {
+  // Prefetches and refetches fail meanwhile.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a library stays open, and says why nothing else opens', async ({
+    page,
+    context,
+    library,
+  }) => {
+    await uploadAndWait(page, library, ['a.jpg']);
+    await ready(page);
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'a.jpg' }).click();
+    await expect(page.getByText('This opens once you’re back online')).toBeVisible();
+    await expect(page).toHaveURL(pathOf(library));
+    await context.setOffline(false);
+  });
+});
+
+test('hovering over an image loads its current page in advance', async ({ page, library }) => {
+  const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
+  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const heading = page.getByRole('heading', { name: 'still-life.jpg' });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `${pathOf(library)}/${id}`) asked++;
+  });
+  // Before hydration, the focus has no effect.
+  await expect(async () => {
+    await tile.blur();
+    await tile.focus();
+    // One request for the structure of the page, one for its content.
+    await expect.poll(() => asked, { timeout: 1000 }).toBe(2);
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  expect(asked).toBe(2);
+
+  await page.getByRole('link', { name: 'Atelier', exact: true }).click();
+  await tile.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('vessel');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('1 asset tagged.')).toBeVisible();
+  await tile.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
+});
+
+test('a library moves nothing while the images arrive', { tag: '@phone' }, async ({
+  page,
+  library,
+}) => {
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await page.reload();
+  await ready(page);
+  await tilesLoaded(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0)),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('the filter accepts only existing tags', async ({ page, library }) => {
+  const [id] = await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  await sql(`UPDATE asset SET tags = '{Stillleben}', ai_tags = '{}' WHERE id = $1`, [id]);
+  // Text typed before hydration counts too.
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  const field = page.getByRole('combobox', { name: 'Filter by tag' });
+  await field.focus();
+  await page.keyboard.type('lamp');
+  await release();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No assets are tagged “lamp”.')).toBeVisible();
+  await expect(page).toHaveURL(pathOf(library));
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await field.fill('still');
+  await expect(page.getByRole('option', { name: 'Stillleben' })).toBeVisible();
+  await field.fill('stillleben');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?tag=Stillleben$/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(pathOf(library));
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+});
+
+test('the old address of a transferred asset leads to its new library', async ({
+  page,
+  library,
+}) => {
+  const [id] = await upload(library, ['moved.jpg']);
+  await addLibrary(library.organizationId, 'Present');
+  await sql(`UPDATE asset SET library_id = 'present' WHERE id = $1`, [id]);
+  await visit(page, `${pathOf(library)}/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/app/${library.organizationId}/present/${id}$`));
+  await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
+});
+
+test('an unclaimed library reveals nothing else', async ({ page }) => {
+  const library = await aLibrary('Secret');
+  const [id] = await upload(library, ['secret.jpg']);
+  for (const path of ['', `/${id}`, '/unknown']) {
+    const answer = await visit(page, pathOf(library) + path);
+    expect(answer?.status()).toBe(200);
+    expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
+    await expect(page.getByRole('heading', { name: /hasn’t been claimed/ })).toBeVisible();
+  }
+});
+
+test.describe('a missing page', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('looks the same as a page without access', async ({ page, browser, baseURL, library }) => {
+    const [id] = await upload(library, ['private.jpg']);
+    const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
+    for (const path of unknown) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    }
+    const elsewhere = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders: { 'X-Vitrine-Visitor': 'operator' },
+    });
+    await signInSomebody(elsewhere);
+    const stranger = await elsewhere.newPage();
+    for (const path of [pathOf(library), `${pathOf(library)}/${id}`]) {
+      expect((await stranger.goto(path))?.status()).toBe(404);
+      await expect(stranger).toHaveTitle('Not found · Vitrine');
+    }
+    await elsewhere.close();
+  });
+});
+
+/** A layout shift as the browser reports it; TypeScript has no type for it. */
+type LayoutShift = PerformanceEntry & { value: number };

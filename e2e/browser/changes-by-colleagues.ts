@@ -1,0 +1,25 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from './base-test';
+import { aMember, type Created, signIn } from './fixtures';
+import { pathOf, visit } from './page-parts';
+
+/** Longer than the pause between two polls of a page. */
+export const A_WHILE = '00:25';
+
+export const offerOf = (page: Page) => page.getByRole('button', { name: /^Show \d+ new asset/ });
+
+/** The page of the library, with a clock under the control of the test. */
+export async function open(page: Page, library: Created) {
+  await page.clock.install();
+  await visit(page, pathOf(library));
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+}
+
+/** A colleague in another browser, with the library open. */
+export async function aColleague(context: BrowserContext, library: Created): Promise<Page> {
+  const person = await aMember(library.organizationId, 'Giorgio');
+  await signIn(context, person);
+  const page = await context.newPage();
+  await visit(page, pathOf(library));
+  return page;
+}

@@ -1,0 +1,21 @@
+import { expect, test } from './base-test';
+import { anEmail } from './fixtures';
+import { hold, visit } from './page-parts';
+
+const BUTTON = { name: 'Create library', exact: true };
+
+test('pressing the button several times creates one library', async ({ page }) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/trpc/')) sent++;
+  });
+  const goOn = await hold(page, /\/api\/trpc\//);
+  await visit(page, '/');
+  await page.getByLabel('Email address').fill(anEmail());
+  await page.getByRole('button', BUTTON).dblclick();
+
+  await expect(page.getByRole('button', { name: 'Creating library' })).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  expect(sent).toBe(1);
+});

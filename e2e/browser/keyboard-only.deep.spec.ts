@@ -1,0 +1,43 @@
+import { expect, test } from './base-test';
+import { aClaimedLibrary, forgetSession, signInSomebody, upload } from './fixtures';
+import { tabTo } from './keyboard-only';
+import { pathOf, visit } from './page-parts';
+
+test('a link is shared and answered with the keyboard alone', async ({ page, context }) => {
+  const { keyboard } = page;
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Bottles');
+  await upload(library, ['green.jpg', 'brown.jpg']);
+  await visit(page, pathOf(library));
+  const currentTile = page.locator('[data-tile][tabindex="0"]');
+  await tabTo(page, currentTile);
+  await keyboard.press('ControlOrMeta+a');
+  await tabTo(page, page.getByRole('button', { name: 'Share' }));
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await keyboard.type('Proofs');
+  await tabTo(page, dialog.getByLabel('Let visitors comment and pick'));
+  await keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('button', { name: 'Create link' }));
+  await keyboard.press('Enter');
+  const address = (await dialog.getByRole('code').textContent()) ?? '';
+
+  await forgetSession(page);
+  await visit(page, new URL(address).pathname);
+  const picks = page.getByRole('group', { name: 'Your pick of Image 1' });
+  await tabTo(page, picks.getByRole('button', { name: 'Yes' }));
+  await keyboard.press('Enter');
+  await expect(picks.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  await keyboard.press('Shift+Tab');
+  await tabTo(page, currentTile);
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/s\/[^/]+\/1$/);
+  await tabTo(page, page.getByLabel('Write a comment'));
+  await keyboard.type('Too dark');
+  await tabTo(page, page.getByLabel('Your name'));
+  await keyboard.type('Anna');
+  await tabTo(page, page.getByRole('button', { name: 'Comment', exact: true }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
+});

@@ -1,0 +1,105 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, anEmail, mailTo, signInSomebody, sql } from './fixtures';
+import { visit } from './page-parts';
+
+const mailbox = (page: Page) => page.getByRole('link', { name: 'Open mailbox' });
+
+/** Every place where a signed-out visitor is told to check their mail. */
+const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
+  'a new library': async (page) => {
+    await visit(page, '/');
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  },
+  'a sign-in link': async (page) => {
+    await visit(page, '/sign-in');
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  },
+  'a sign-up': async (page) => {
+    await visit(page, '/sign-up');
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.getByLabel('Password', { exact: true }).fill('a long password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  },
+  'a new password': async (page) => {
+    await visit(page, '/reset');
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  },
+};
+
+/** The same for signed-in people. */
+const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise<void>> = {
+  'an invitation': async (page, context) => {
+    await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context);
+    await visit(page, `/app/${organizationId}/settings/members`);
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Invitation sent to/)).toBeVisible();
+  },
+  'a change of the address': async (page, context) => {
+    await signInSomebody(context);
+    await visit(page, '/account');
+    await page.getByLabel('New email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^We sent a link to/)).toBeVisible();
+  },
+  'an approved change of the address': async (page, context) => {
+    const { email } = await signInSomebody(context);
+    await visit(page, '/account');
+    await page.getByLabel('New email address').fill(anEmail());
+    await page.keyboard.press('Enter');
+    await visit(page, (await mailTo(email, /email address/)).link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(/^We sent a link to the new address/)).toBeVisible();
+  },
+  'a link that confirms who is there': async (page, context) => {
+    const { id } = await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context);
+    await sql('DELETE FROM account WHERE user_id = $1', [id]);
+    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
+      id,
+    ]);
+    await visit(page, `/app/${organizationId}/settings/keys`);
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(page.getByText(/^We sent a sign-in link to/)).toBeVisible();
+  },
+};
+
+test.describe('without a mail server, the operator of the machine', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)/] });
+
+  for (const [name, ask] of Object.entries({ ...SIGNED_OUT, ...SIGNED_IN }))
+    test(`opens the mailbox beside ${name}`, async ({ page, context }) => {
+      await ask(page, context);
+      await expect(mailbox(page)).toBeVisible();
+      await expectAccessible(page);
+      const opened = page.waitForEvent('popup');
+      await mailbox(page).click();
+      const tab = await opened;
+      // A new library leads straight to its mail.
+      const title = /^(Mailbox|Claim your library by .*)$/;
+      await expect(tab.getByRole('heading', { name: title })).toBeVisible();
+    });
+});
+
+test.describe('everybody else', () => {
+  test.use({ extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.7' } });
+
+  for (const [name, ask] of Object.entries(SIGNED_OUT))
+    test(`is shown no mailbox beside ${name}`, async ({ page }) => {
+      await ask(page);
+      await expect(mailbox(page)).toHaveCount(0);
+    });
+});

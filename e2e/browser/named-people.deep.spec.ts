@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './base-test';
+import { anEmail, aShareLink, mailTo, service, upload } from './fixtures';
+import { visit } from './page-parts';
+
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('somebody without an account makes one on the way to what is shared with them', async ({
+  context,
+  browser,
+  library,
+}) => {
+  const [assetId = ''] = await upload(library, ['one.jpg']);
+  const email = anEmail();
+  await aShareLink(context, library, [assetId], { people: [email] });
+  const client = await (await browser.newContext({ baseURL: service })).newPage();
+  await visit(client, (await mailTo(email, /shared with you/)).link);
+  await client.getByRole('link', { name: 'Sign in' }).click();
+  await client.getByRole('link', { name: 'Sign up' }).click();
+  await client.getByLabel('Your name').fill('Clara');
+  await client.getByLabel('Email address').fill(email);
+  await client.getByLabel('Password', { exact: true }).fill('a few random words');
+  await client.getByRole('button', { name: 'Sign up' }).click();
+  await expect(client.getByText(email)).toBeVisible();
+  await visit(client, (await mailTo(email, /Confirm your email/)).link);
+  await client.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(titleOf(client)).toHaveText('Spring');
+});

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Person, signInSomebody, sql } from './fixtures';
+import { visit } from './page-parts';
+
+const shownKey = async (page: Page) =>
+  (await page.getByRole('region', { name: /^Key / }).getByRole('code').textContent()) ?? '';
+
+test.describe('a key can be shown again', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\)/] });
+
+  /** Opens the keys of a claimed library; its owner signed in 11 minutes ago. */
+  async function openKeys(page: Page, context: BrowserContext, person: Person) {
+    const library = await aClaimedLibrary(context, 'Atelier');
+    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
+      person.id,
+    ]);
+    await visit(page, `/app/${library.organizationId}/settings/keys`);
+    return library;
+  }
+
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+
+  test('after a confirmation by passkey', async ({ page, context, person }) => {
+    await addAuthenticator(page);
+    await visit(page, '/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
+    const { apiKey } = await openKeys(page, context, person);
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await dialog(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('region', { name: 'Key First key' })).toBeVisible();
+    expect(await shownKey(page)).toBe(apiKey);
+  });
+});
+
+test.describe('members', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('the settings reveal nothing to strangers and signed-out visitors', async ({
+    page,
+    browser,
+    baseURL,
+    library: { organizationId },
+  }) => {
+    const strangerContext = await browser.newContext({ baseURL });
+    const stranger = await strangerContext.newPage();
+    const tabs = ['', '/members', '/keys', '/approval', '/audit-log'];
+    for (const tab of tabs) {
+      await visit(stranger, `/app/${organizationId}/settings${tab}`);
+      await expect(stranger).toHaveURL(
+        `/sign-in?next=${encodeURIComponent(`/app/${organizationId}/settings${tab}`)}`,
+      );
+    }
+    await signInSomebody(strangerContext);
+    for (const tab of tabs)
+      for (const organization of [organizationId, 'unknown']) {
+        const answer = await visit(stranger, `/app/${organization}/settings${tab}`);
+        expect(answer?.status()).toBe(404);
+        await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      }
+    expect((await page.goto(`/app/${organizationId}/settings`))?.status()).toBe(200);
+  });
+});

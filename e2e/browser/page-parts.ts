@@ -1,0 +1,98 @@
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import type { CreatedLibrary } from '../support/api';
+
+/** Where the page of a library is. */
+export const pathOf = ({ organizationId, libraryId }: CreatedLibrary) =>
+  `/app/${organizationId}/${libraryId}`;
+
+/** The tiles of a grid, its selection bar, the panel of uploads, and the title of a page. */
+export const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
+export const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+export const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The field and the results of a search. */
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
+export const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
+
+/** Waits until the scripts of a page run: from then on it handles keys and choices itself. */
+export const ready = (page: Page) =>
+  page.waitForFunction(() => document.readyState === 'complete' && !('endEarlyPresses' in window));
+
+/** Opens a page and waits until its scripts run: a key or a choice of before would be lost on a busy machine. */
+export async function visit(page: Page, path: string) {
+  const answer = await page.goto(path);
+  await ready(page);
+  return answer;
+}
+
+/** Waits until a grid shows every tile in the window, with its image. */
+export const tilesLoaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const seen = [...document.querySelectorAll('[data-place]')].filter((place) => {
+      const { top, bottom } = place.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    });
+    const isLoaded = (place: Element) =>
+      place.querySelector('[data-tile]') && place.querySelector('img')?.complete !== false;
+    return seen.length > 0 && seen.every(isLoaded);
+  });
+
+/** Pages never ask again after a time, as they would every 20 seconds: what changes in them, they were told. */
+export const withoutPolls = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const LONG_MS = 15_000;
+    const { setTimeout, setInterval } = window;
+    const unlessLong = (set: typeof setTimeout) =>
+      ((run: TimerHandler, ms = 0, ...rest: unknown[]) =>
+        ms < LONG_MS ? set(run, ms, ...rest) : 0) as typeof setTimeout;
+    Object.assign(window, {
+      setTimeout: unlessLong(setTimeout),
+      setInterval: unlessLong(setInterval as typeof setTimeout),
+    });
+  });
+
+/** Holds back requests of a page until the returned function is called. */
+export async function hold(page: Page, requests: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(requests, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Holds back the scripts of a page and the answers to them; the returned function waits until all have arrived. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  // What the page follows has no end.
+  const scripts = /\/_next\/static\/.*\.js|\/api\/trpc\/(?!event\.follow)/;
+  const underway = new Set<Request>();
+  const begins = (request: Request) => scripts.test(request.url()) && underway.add(request);
+  const ends = (request: Request) => underway.delete(request);
+  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
+  const release = await hold(page, scripts);
+  return async () => {
+    release();
+    await ready(page);
+    await expect.poll(() => underway.size).toBe(0);
+    page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
+    await page.unroute(scripts);
+  };
+}
+
+/** Whether the page is in a wide window, not on a phone. */
+export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
+
+/** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
+export async function unfold(
+  page: Page,
+  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
+) {
+  const toggle = page.getByRole('button', { name: button });
+  if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
+    await toggle.click();
+}

@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  addLibrary,
+  type Created,
+  change,
+  signInSomebody,
+  sql,
+  upgrade,
+  upload,
+} from './fixtures';
+import { barOf, hits, isWide, ready, searchField, visit } from './page-parts';
+
+test('results from two libraries are tagged and trashed, and both can be undone', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const { organizationId, tagsOf } = await twoLibraries(context);
+  await sql(
+    `UPDATE asset SET tags = '{new,old}', ai_tags = '{}' WHERE name = 'vase one.jpg' AND organization_id = $1`,
+    [organizationId],
+  );
+  await visit(page, `/app/${organizationId}/search?q=vase`);
+  await expect(hits(page)).toHaveCount(3);
+  await selectAll(page);
+  await expect(barOf(page).getByRole('status')).toContainText('3 assets');
+  await expectAccessible(page);
+
+  await addTag(page, 'new');
+  await expect(page.getByText('3 assets tagged.')).toBeVisible();
+  expect(await tagsOf()).toEqual([['new', 'old'], ['new'], ['new']]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone: 2 assets tagged.')).toBeVisible();
+  expect(await tagsOf()).toEqual([['new', 'old'], [], []]);
+
+  await barOf(page).getByRole('button', { name: 'Move to trash' }).click();
+  await expect(page.getByText('No results')).toBeVisible();
+  await expect(barOf(page)).toBeHidden();
+  const trashed = page.getByText('3 assets moved to trash.');
+  await expect(trashed).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(hits(page)).toHaveCount(3);
+});
+
+test('the search covers the library it is opened from, and everything after removing this filter', async ({
+  page,
+  context,
+}) => {
+  const { organizationId } = await twoLibraries(context);
+  await visit(page, `/app/${organizationId}/archive`);
+  await page.keyboard.press('/');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('vase', { delay: 20 });
+  await expect(page).toHaveURL(/\/search\?q=vase&library=archive$/);
+  await expect(hits(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove filter: Archive' }).click();
+  await expect(hits(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/\/search\?q=vase$/);
+});
+
+async function selectAll(page: Page) {
+  await ready(page);
+  if (isWide(page)) return page.keyboard.press('ControlOrMeta+a');
+  // A long press selects the first; the bar offers the others.
+  const box = await hits(page).first().boundingBox();
+  if (!box) throw new Error('The first result is not visible.');
+  const touch = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await expect(barOf(page)).toBeVisible();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const all = barOf(page).getByRole('button', { name: /^Select all/ });
+  if (await all.isVisible()) await all.click();
+}
+
+async function addTag(page: Page, tag: string) {
+  await barOf(page).getByRole('button', { name: 'Add tags' }).click();
+  await page.getByRole('combobox', { name: 'Tags' }).fill(tag);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+/** Two libraries of a paying organization: "vase one" and "vase two" in the first, "vase three" in the second. */
+async function twoLibraries(context: BrowserContext) {
+  await signInSomebody(context);
+  const library: Created = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId, libraryId } = library;
+  await upgrade(organizationId);
+  await addLibrary(organizationId, 'Archive');
+  const ids = await upload(library, ['vase one.jpg', 'vase two.jpg', 'vase three.jpg', 'jug.jpg']);
+  await change(context, 'asset.transfer', {
+    organizationId,
+    libraryId,
+    targetLibraryId: 'archive',
+    assetIds: [ids[2]],
+  });
+  /** Without the results of the analysis. */
+  const tagsOf = async () => {
+    const found = `SELECT ARRAY(SELECT unnest(tags) INTERSECT SELECT unnest('{new,old}'::text[]) ORDER BY 1) AS own
+      FROM asset WHERE id = ANY ($1) ORDER BY array_position($1, id)`;
+    return (await sql(found, [ids.slice(0, 3)])).map(({ own }) => own);
+  };
+  return { organizationId, library, ids, tagsOf };
+}

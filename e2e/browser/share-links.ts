@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { expect } from './base-test';
+
+export const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Fills the open dialog, and returns the path of the new link. */
+export async function makeLink(page: Page, title: string): Promise<string> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const address = dialog.getByRole('code');
+  await expect(address).toContainText('/s/');
+  const { pathname } = new URL((await address.textContent()) ?? '');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  return pathname;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from './base-test';
+import { sql } from './fixtures';
+import { visit } from './page-parts';
+import { said, threeAssets, valuesOf } from './undo';
+
+test('Ctrl Z undoes changes on the page of an asset', async ({ page, context }) => {
+  const { organizationId, path } = await threeAssets(context);
+  const before = await valuesOf(organizationId);
+  const [{ id }] = await sql(
+    `SELECT id FROM asset WHERE organization_id = $1 ORDER BY created, id LIMIT 1`,
+    [organizationId],
+  );
+  await visit(page, `${path}/${id}`);
+  await page.keyboard.press('d');
+  await page.getByRole('textbox', { name: 'Description' }).fill('A bottle.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await said(page, 'Description saved.').toBeVisible();
+  await page.getByRole('button', { name: 'Remove tag old' }).click();
+  await said(page, 'Tag “old” removed.').toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByRole('button', { name: 'Remove tag old' })).toBeVisible();
+
+  await page.locator('body').press('ControlOrMeta+z');
+  await said(page, 'Undone: 1 asset described.').toBeVisible();
+  await expect(page.getByText('A bottle.')).toBeHidden();
+  expect(await valuesOf(organizationId)).toEqual(before);
+});

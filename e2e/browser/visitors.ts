@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { expect } from './base-test';
+
+export const fieldOf = (page: Page) => page.getByLabel('Write a comment');
+
+export const commentsOf = (page: Page) => page.getByRole('list', { name: 'Comments' });
+
+/** Writes a comment as a visitor, who gives a name with the first one. */
+export async function comment(visitor: Page, text: string, name?: string) {
+  await fieldOf(visitor).fill(text);
+  if (name !== undefined) await visitor.getByLabel('Your name').fill(name);
+  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(visitor.getByText('Comment sent.')).toBeVisible();
+  await expect(commentsOf(visitor)).toContainText(text);
+}
