@@ -26,8 +26,10 @@ const { values, positionals } = parseArgs({
   options: { deep: { type: 'boolean' }, seed: { type: 'string' } },
 });
 const files = values.deep ? deepFiles(positionals) : positionals.map(normalize);
+// Fails for a deep test without a part.
+filesOfParts([]);
 const everything = !values.deep && files.length === 0;
-process.env.TEST_DEPTH = everything ? 'quick' : 'all';
+process.env.TEST_DEPTH = values.deep ? 'deep' : everything ? 'quick' : 'all';
 
 const filesIn = (...folders) =>
   files.filter((file) =>
