@@ -13,9 +13,9 @@ export async function openVision({
   const text = parts.includes('text') ? await openTextReader(languages) : null;
   const objects = parts.includes('objects') ? await loadSession(objectModel) : null;
   return {
-    look: async ({ overview, thumbnail }) => ({
-      places: (await text?.find(overview)) ?? [],
-      ...(objects ? await seeObjects(objects, thumbnail) : { objects: [], features: null }),
+    look: async (pixels) => ({
+      places: (await text?.find(pixels)) ?? [],
+      ...(objects ? await seeObjects(objects, pixels.thumbnail) : { objects: [], features: null }),
     }),
     read: async (detail, places) => (await text?.read(detail, places)) ?? [],
   };

