@@ -27,7 +27,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(2)} %`;
 
 const imaging = makeImaging();
-const see = await openVision({
+const { look } = await openVision({
   parts: ['objects'],
   languages: [],
   objectModel: 'dist/models/objects.onnx',
@@ -53,7 +53,7 @@ const CHANGES: Record<string, (image: Sharp, size: Size) => Sharp> = {
 };
 
 async function featuresOf(file: string): Promise<Int8Array> {
-  const { features } = await see(await imaging.analysedPixels(file));
+  const { features } = await look(await imaging.analysedPixels(file));
   if (!features) throw new Error('There are no features.');
   return features;
 }

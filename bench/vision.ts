@@ -59,11 +59,15 @@ async function timed<Result>(run: () => Promise<Result>) {
 
 async function look(file: string) {
   const { result: pixels, ms: decodeMs } = await timed(() => imaging.analysedPixels(file));
-  const text = await timed(() => reader(pixels));
-  const found = await timed(() => finder(pixels));
+  const { result: detail } = await timed(() => imaging.detail(file));
+  const text = await timed(async () => {
+    const { places } = await reader.look(pixels);
+    return reader.read(detail, places);
+  });
+  const found = await timed(() => finder.look(pixels));
   return {
     pixels,
-    lines: text.result.lines,
+    lines: text.result,
     objects: found.result.objects,
     ms: { decode: decodeMs, text: text.ms, objects: found.ms },
   };

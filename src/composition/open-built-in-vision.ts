@@ -29,6 +29,7 @@ function requireLanguages(languages: readonly string[]) {
 /** Images get features of the operator's model, and nothing else is found in them. */
 const BLIND: Vision = {
   parts: [],
-  analyse: async () => ({ lines: [], objects: [], features: null }),
+  look: async () => ({ places: [], objects: [], features: null }),
+  read: async () => [],
   close: async () => {},
 };

@@ -7,6 +7,7 @@ import { openStage, type Stage } from '@/testing/run-twice/open-stage';
 import { readOutcome } from '@/testing/run-twice/read-outcome';
 import { runFunctions, writeTwins } from '@/testing/run-twice/run-functions';
 import { type Scene, SEEN_WIDTH, secondFetchWaits, WORK } from '@/testing/run-twice/scenes';
+import { aVision } from '@/testing/vision';
 import { backgroundFunctions } from './functions';
 
 /** Without index-for-search, which exists only with Meilisearch: a lock lets one of its runs work at a time. */
@@ -44,14 +45,10 @@ async function play({ twice }: { twice: boolean }) {
         allowedNetworks: settings.allowedNetworks,
         presentEvent: (row) => presentEvent(row, services.urls),
         places: { find: async () => ZERMATT },
-        vision: {
-          parts: ['text', 'objects'],
-          async analyse({ detail }) {
-            if (detail.width !== SEEN_WIDTH) throw new Error('It cannot be looked at.');
-            return SEEN;
-          },
-          close: async () => {},
-        },
+        vision: aVision(async ({ overview }) => {
+          if (overview.width !== SEEN_WIDTH) throw new Error('It cannot be looked at.');
+          return SEEN;
+        }),
       }),
     { twice },
   );

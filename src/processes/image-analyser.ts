@@ -3,12 +3,15 @@ import { setPriority } from 'node:os';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 import { openVision } from '@/platform/vision/open-vision';
+import type { VisionTask } from '@/platform/vision/pooled-vision';
 import { readVisionOptions } from '@/platform/vision/vision-options';
 
 /** Everything that people wait for goes first, once the models are loaded. */
 const PRIORITY = 10;
 
-const see = await openVision(readVisionOptions(process.argv));
+const vision = await openVision(readVisionOptions(process.argv));
 setPriority(PRIORITY);
 becomeDecoderUser();
-serveTasks(see);
+serveTasks(async (task: VisionTask) =>
+  'detail' in task ? vision.read(task.detail, task.places) : vision.look(task),
+);

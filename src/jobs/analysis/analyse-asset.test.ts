@@ -16,13 +16,13 @@ import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/po
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
-import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
+import { aVision } from '@/testing/vision';
 import { DECODING_CONCURRENCY } from '../concurrency';
 import { processAsset } from '../processing/process-asset';
 import { occupyPlace } from '../processing/processing-places';
@@ -35,12 +35,15 @@ let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
 let running: Running;
-let analyse: Vision['analyse'];
-const vision: Vision = {
-  parts: ['text', 'objects'],
-  analyse: (pixels) => analyse(pixels),
-  close: async () => {},
-};
+let analyse: Parameters<typeof aVision>[0];
+let details: number[] = [];
+const vision = aVision(
+  (pixels) => analyse(pixels),
+  async ({ width }) => {
+    details.push(width);
+    return [];
+  },
+);
 const imaging = makeImaging();
 const analyser = makeBuiltInAnalyser();
 
@@ -101,13 +104,15 @@ describe('analyse-asset', () => {
 
   it('looks at the pixels of a processed image, and writes tags and description', async () => {
     const sizes: number[][] = [];
-    analyse = async ({ detail, overview, thumbnail }) => {
-      sizes.push([detail.width, overview.width, thumbnail.width, thumbnail.rgb.length]);
+    details = [];
+    analyse = async ({ overview, thumbnail }) => {
+      sizes.push([overview.width, thumbnail.width, thumbnail.rgb.length]);
       return SEEN;
     };
     const asset = await uploaded();
     await analysed(asset);
-    expect(sizes).toEqual([[1600, 736, 512, 512 * 192 * 3]]);
+    expect(sizes).toEqual([[736, 512, 512 * 192 * 3]]);
+    expect(details).toEqual([1600]);
     const { tags, ai_tags, description } = await rowOf(asset);
     expect({ tags, ai_tags }).toEqual({ tags: ['dog', 'text'], ai_tags: ['dog', 'text'] });
     expect(description).toMatch(/^A dog\. Text: “Gate B12”\. Mostly /);
@@ -212,18 +217,17 @@ describe('older images', () => {
     await domain.sql(set, [library.organization.id]);
     analyse = async () => SEEN;
     const broken = new Set<string>();
-    const { detail, overview, thumbnail, sample } = await imaging.analysedPixels(
-      await aFileOnDisk(),
-    );
+    const pixels = await imaging.analysedPixels(await aFileOnDisk());
     const failing = {
       ...dependencies(),
       blobs: { ...blobs, asFile: (blob: string, use: (path: string) => unknown) => use(blob) },
       imaging: {
         ...imaging,
+        detail: async () => pixels.overview,
         async analysedPixels(path: string) {
           if (broken.size < 25) broken.add(path);
           if (broken.has(path)) throw new Error('EIO');
-          return { detail, overview, thumbnail, sample };
+          return pixels;
         },
       },
     } as unknown as Parameters<typeof analyseSome>[0];

@@ -11,7 +11,7 @@ import type { JobDependencies } from '../job-dependencies';
 import { giveWayToUploads } from '../processing/processing-places';
 import { requireDiskSpace, waitForStore } from '../wait-for-store';
 import { captionImage, seeByModel } from './caption-image';
-import { readPixels } from './read-pixels';
+import { readDetail, readPixels } from './read-pixels';
 
 export type AnalysisDependencies = Pick<
   JobDependencies,
@@ -83,29 +83,39 @@ class AnalysisFailed extends Error {}
 const isOfImage = (error: unknown): error is Error =>
   [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
 
-async function look(
-  { domain, blobs, imaging, analyser, vision, embedder, labeller }: AnalysisDependencies,
-  image: Unanalysed,
-): Promise<void> {
-  const { sample, ...pixels } = await readPixels({ blobs, imaging }, image).catch((error) => {
-    throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
-  });
-  const { features, ...found } = await vision.analyse(pixels).catch((error: Error) => {
-    throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
-  });
+async function look(dependencies: AnalysisDependencies, image: Unanalysed): Promise<void> {
+  const { domain, analyser, vision, embedder, labeller } = dependencies;
+  const { sample, thumbnail, features, ...found } = await see(dependencies, image);
   // Without an answer of the operator's model, analyse-older-assets asks again later.
-  const byModel =
-    embedder && (await seeByModel(embedder, labeller, pixels.thumbnail).catch(() => null));
+  const byModel = embedder && (await seeByModel(embedder, labeller, thumbnail).catch(() => null));
   const labels = (embedder && (byModel ?? image.before)?.labels) ?? null;
   const seen = withBefore(image.before, { ...found, parts: vision.parts, labels });
   const { builtInTags, ...words } = await captionImage(
     analyser,
-    { ...toCaption(image), sample, thumbnail: pixels.thumbnail },
+    { ...toCaption(image), sample, thumbnail },
     { ...seen, labels },
   );
   const standIn = Boolean(embedder) && !byModel;
   const analysis = { ...seen, ...(byModel ?? { features }), ...words, labels, standIn };
   await recordAnalysis(domain, image.blob, analysis, builtInTags);
+}
+
+/** What is in an image. It is decoded large enough to read only where text was found. */
+async function see({ vision, ...stores }: AnalysisDependencies, image: Unanalysed) {
+  const { sample, ...pixels } = await readPixels(stores, image).catch(failedDecoding);
+  const { places, ...found } = await vision.look(pixels).catch(failedLooking);
+  const hasText = places.length > 0;
+  const detail = hasText && (await readDetail(stores, image).catch(failedDecoding));
+  const lines = detail ? await vision.read(detail, places).catch(failedLooking) : [];
+  return { ...found, lines, sample, thumbnail: pixels.thumbnail };
+}
+
+function failedDecoding(error: Error): never {
+  throw error instanceof DecoderFailed ? new AnalysisFailed(error.message) : error;
+}
+
+function failedLooking(error: Error): never {
+  throw error instanceof PoolProcessNotStarted ? error : new AnalysisFailed(error.message);
 }
 
 /** What was found, and what an earlier analysis found by parts that are not looked for now. */

@@ -15,11 +15,11 @@ import { makeLabelMeanings } from '@/platform/embedding/label-meanings';
 import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
 import { EmbedderUnavailable, type TextEmbedder } from '@/platform/embedding/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
-import type { Vision } from '@/platform/vision/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { writeTinyModel } from '@/testing/tiny-model';
+import { aVision } from '@/testing/vision';
 import { analyseSome } from './analyse-older-assets';
 import { embedSome } from './embed-older-images';
 import { beginProgress } from './work-in-turns';
@@ -42,15 +42,11 @@ beforeAll(async () => {
 
 const box = { left: 0, top: 0, width: 1, height: 1 };
 const dog = { label: 'dog', confidence: 0.8, box };
-const vision: Vision = {
-  parts: ['text', 'objects'],
-  analyse: async () => ({
-    lines: [{ text: 'Gate B12', confidence: 0.9, box }],
-    objects: [dog, { ...dog, label: 'strawberry' }, { ...dog, label: 'strawberry' }],
-    features: Int8Array.of(3, -2, 1),
-  }),
-  close: async () => {},
-};
+const vision = aVision(async () => ({
+  lines: [{ text: 'Gate B12', confidence: 0.9, box }],
+  objects: [dog, { ...dog, label: 'strawberry' }, { ...dog, label: 'strawberry' }],
+  features: Int8Array.of(3, -2, 1),
+}));
 
 let asked: number;
 let isDown: boolean;

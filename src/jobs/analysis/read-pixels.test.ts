@@ -6,7 +6,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
-import { readPixels } from './read-pixels';
+import { readDetail, readPixels } from './read-pixels';
 
 let folder: string;
 let blobs: Blobs;
@@ -16,21 +16,35 @@ beforeAll(async () => {
 });
 const imaging = makeImaging();
 
-/** Stores images of these widths under their names, and tells which one is read. */
-async function widthRead(kind: 'image' | 'video', renditions: number[], stored: number[]) {
+/** Stores images of these widths, 100 px high, under their names, and returns what is read of them. */
+async function pixelsRead<Read extends typeof readDetail | typeof readPixels>(
+  read: Read,
+  kind: 'image' | 'video',
+  renditions: number[],
+  stored: number[],
+) {
   const blob = newBlobName();
   for (const width of stored) {
     const name = width === ORIGINAL ? blob : renditionBlob(blob, width);
     await blobs.put(name, await anImage('png', { width, height: 100 }));
   }
-  return (await readPixels({ blobs, imaging }, { blob, kind, renditions })).detail.width;
+  return read({ blobs, imaging }, { blob, kind, renditions }) as ReturnType<Read>;
 }
 const ORIGINAL = 1500;
+const widthRead = async (...image: [kind: 'image' | 'video', number[], number[]]) =>
+  (await pixelsRead(readDetail, ...image)).width;
 
 it('reads the smallest rendition with all that can be read, or else the image itself', async () => {
   const all = [ORIGINAL, 400, 1024];
   expect(await widthRead('image', [400, 1024], all)).toBe(1500);
   expect(await widthRead('image', [400, 1024, 1600, 2048], [...all, 1600, 2048])).toBe(1600);
+});
+
+it('looks at the smallest rendition in which text and objects can be found', async () => {
+  const all = [400, 800, 1600];
+  const { overview, thumbnail } = await pixelsRead(readPixels, 'image', all, all);
+  expect([overview.width, overview.height]).toEqual([736, 92]);
+  expect(thumbnail.width).toBe(512);
 });
 
 it('reads the image itself while a rendition is lost', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type InferenceSession, Tensor } from 'onnxruntime-node';
 import { inBytes } from '../database/features';
+import { settleSharp } from '../imaging/formats/sharp-settings';
 import type { RawImage } from '../imaging/port';
 import { loadSession } from '../vision/load-session';
 import { prepareImage, readPreparation } from './prepare-image';
@@ -12,12 +13,18 @@ import { openTokenizer } from './tokenize';
 export async function openImageHalf(
   file: string,
 ): Promise<(image: RawImage) => Promise<Int8Array>> {
+  settleSharp();
   const preparation = readPreparation(await readJson(file, 'preprocessor_config.json'));
   const session = await loadSession(file);
   requireInput(session, 'pixel_values');
   const { width, height } = preparation;
   return async (image) => {
-    const pixels = new Tensor('float32', prepareImage(image, preparation), [1, 3, height, width]);
+    const pixels = new Tensor('float32', await prepareImage(image, preparation), [
+      1,
+      3,
+      height,
+      width,
+    ]);
     const outputs = await session.run({ pixel_values: pixels });
     return inBytes(vectorIn(outputs, 'image_embeds'));
   };

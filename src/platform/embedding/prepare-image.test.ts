@@ -14,26 +14,26 @@ const columns = (values: number[], height = 2) => ({
   }),
 });
 /** The first row of the first plane. */
-const rowOf = (json: object, image: ReturnType<typeof columns>) =>
-  [...prepareImage(image, readPreparation(json)).subarray(0, 2)].map(
+const rowOf = async (json: object, image: ReturnType<typeof columns>) =>
+  [...(await prepareImage(image, readPreparation(json))).subarray(0, 2)].map(
     (value) => Math.round(value * 100) / 100,
   );
 
 describe('an image is prepared', () => {
-  it('as planes from -1 to 1, stretched for SigLIP and cut for CLIP', () => {
+  it('as planes from -1 to 1, stretched for SigLIP and cut for CLIP', async () => {
     const wide = columns([0, 0, 255, 255, 0, 0]);
-    expect(rowOf(clip, wide)).toEqual([1, 1]);
-    expect(prepareImage(wide, readPreparation(siglip))).toHaveLength(12);
-    const [left, right] = rowOf(siglip, wide);
+    expect(await rowOf(clip, wide)).toEqual([1, 1]);
+    expect(await prepareImage(wide, readPreparation(siglip))).toHaveLength(12);
+    const [left, right] = await rowOf(siglip, wide);
     expect(left).toBe(right);
     expect(left).toBeGreaterThan(-0.6);
     expect(left).toBeLessThan(0);
   });
 
-  it('from fewer pixels than the model wants, one in the extreme', () => {
-    expect(rowOf(clip, columns([255], 1))).toEqual([1, 1]);
+  it('from fewer pixels than the model wants, one in the extreme', async () => {
+    expect(await rowOf(clip, columns([255], 1))).toEqual([1, 1]);
     const one = readPreparation({ ...usual, size: 4 });
-    const smooth = [...prepareImage(columns([0, 255]), one).subarray(0, 4)];
+    const smooth = [...(await prepareImage(columns([0, 255]), one)).subarray(0, 4)];
     expect(smooth).toEqual([...smooth].sort((a, b) => a - b));
     expect(smooth[0]).toBe(-1);
     expect(smooth[3]).toBe(1);

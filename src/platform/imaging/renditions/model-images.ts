@@ -2,24 +2,30 @@ import { toSrgb } from '../colour/convert-colours';
 import { decodeAsFarAsPossible } from '../formats/decode-image';
 import type { Header } from '../formats/read-header';
 import { onWhite, shrink } from '../pixels';
-import type { AnalysedPixels } from '../port';
+import type { AnalysedPixels, RawImage } from '../port';
 import { encodeJpeg } from './encode-jpeg';
 
-/** Longest edges in pixels: to read lines of text, to find them, to find objects, and to name colours. */
-const EDGES = { detail: 1600, overview: 736, thumbnail: 512, sample: 64 };
+/** Longest edges in pixels: to find lines of text, to find objects, and to name colours. */
+const EDGES = { overview: 736, thumbnail: 512, sample: 64 };
+/** The longest edge, in pixels, from which no line gets easier to read. */
+const DETAIL_EDGE = 1600;
 
 /** The image at `path`, with its `header`, in the sizes the analyser looks at, on white. */
 export const makeAnalysedPixels = async (path: string, header: Header): Promise<AnalysedPixels> => {
-  const { pixels } = await decodeAsFarAsPossible(path, header, EDGES.detail);
-  const detail = await toSrgb(pixels);
-  const overview = await shrink(detail, EDGES.overview);
+  const { pixels } = await decodeAsFarAsPossible(path, header, EDGES.overview);
+  const overview = await toSrgb(pixels);
   const thumbnail = await shrink(overview, EDGES.thumbnail);
   return {
-    detail: onWhite(detail),
     overview: onWhite(overview),
     thumbnail: onWhite(thumbnail),
     sample: onWhite(await shrink(thumbnail, EDGES.sample)),
   };
+};
+
+/** The image at `path`, with its `header`, large enough to read lines of text in, on white. */
+export const makeDetail = async (path: string, header: Header): Promise<RawImage> => {
+  const { pixels } = await decodeAsFarAsPossible(path, header, DETAIL_EDGE);
+  return onWhite(await toSrgb(pixels));
 };
 
 /** Pixels. Enough to see the content of an image; more would cost the model time and tokens. */
