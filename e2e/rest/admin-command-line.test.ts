@@ -292,7 +292,7 @@ describe('the admin command line while no service runs', () => {
       query('SELECT FROM _prisma_migrations WHERE migration_name = $1', [missing]),
     );
     expect(migrations).toEqual([]);
-    expect(await admin(service, 'migrate')).toMatchObject({ applied: [missing] });
+    expect((await admin(service, 'migrate')).applied).toContain(missing);
     expect(await admin(service, 'org', 'create', '--name', 'Third')).toEqual({
       organizationId: 'third',
     });
