@@ -10,6 +10,7 @@ import { joinLeadership } from './join-leadership';
 import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
+import { shareListener } from './share-listener';
 import { countLateJobs, LOOK_EVERY } from './wake-workers';
 
 export type EmbeddedEngineOptions = ExecutorOptions & {
@@ -92,9 +93,10 @@ export async function startExecutor(
       maxAttempts: (id: string) => attempts.get(id) ?? 1,
     };
     const { presence } = leadership;
+    const sharing = shareListener(pool);
     const workers = await Promise.all(
       groupsOf(known, apart, parallel).map((group) =>
-        runWorkers({ pool, presence, dependencies: dependencies, ...group }),
+        runWorkers({ pool: sharing, presence, dependencies, ...group }),
       ),
     );
     started.push(() => Promise.all(workers.map((group) => group.stop(timeout))));
