@@ -16,6 +16,7 @@ import { brotliCompress } from 'node:zlib';
 import { writeObjectModel } from './convert-object-model.mjs';
 import { installPackages } from './install.mjs';
 import { packPlaces } from './pack-places.mjs';
+import { shrinkClient } from './shrink-client.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /** They write the data that the worker is built with. */
@@ -25,6 +26,8 @@ const dataScripts = [
   'scripts/write-onnx.mjs',
   'scripts/write-protobuf.mjs',
 ];
+/** It changes the database client. */
+const shrinking = 'scripts/shrink-client.mjs';
 /** Everything that affects the build, except tests. */
 const sources = [
   'src',
@@ -36,6 +39,7 @@ const sources = [
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
+  shrinking,
   ...dataScripts,
 ];
 /** The process to decode images. Every process that may start it is built with it. */
@@ -87,6 +91,7 @@ const codeSources = [
   'prisma/schema.prisma',
   'package-lock.json',
   'tsconfig.json',
+  shrinking,
   ...dataScripts,
 ];
 const stampFile = join(root, 'dist', '.built-from');
@@ -187,7 +192,7 @@ function listFolder(path) {
 }
 
 const clientStamp = join(root, 'src/platform/database/generated/.made-from');
-const clientSources = ['prisma/schema.prisma', 'package-lock.json'];
+const clientSources = ['prisma/schema.prisma', 'package-lock.json', shrinking];
 
 /** Writes the database client unless it is that of these sources. */
 export async function generateClientIfChanged() {
@@ -198,6 +203,7 @@ export async function generateClientIfChanged() {
 export function generateClient() {
   return step('Writing the database client', async () => {
     await runPrisma('generate');
+    shrinkClient(join(root, 'src/platform/database/generated/internal/class.ts'));
     writeFileSync(clientStamp, hashOf(clientSources));
   });
 }

@@ -49,8 +49,8 @@ describe('the admin command line while no service runs', () => {
     const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
     const missing = '20261129000000_baseline';
     await withDatabase(dataDir, async (query) => {
-      await query('DELETE FROM _prisma_migrations');
       // The 56 migrations that the baseline replaces.
+      await query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [missing]);
       await query(
         `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at)
          SELECT gen_random_uuid(), '20261127_' || n, '', now() FROM generate_series(1, 55) AS n

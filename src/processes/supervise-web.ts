@@ -2,7 +2,7 @@ import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
 import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
 import type { ServiceUser } from '@/platform/service-user/choose-service-user';
-import { HEAP_GROWTH } from './heap-growth';
+import { heapOptions } from './heap-options';
 import { keepRunning } from './keep-running';
 
 /** With the waits between them, about ten seconds. */
@@ -60,7 +60,7 @@ export function superviseWeb({ file, env, only, user, log, onReady, workerFigure
     start: () =>
       startLimitedProcess({
         file,
-        nodeOptions: [HEAP_GROWTH],
+        nodeOptions: heapOptions(8),
         env: only ? { ...env, [ONLY_WEB_PROCESS]: '1' } : env,
         user,
         stdio: ['ignore', 'inherit', 'inherit'],

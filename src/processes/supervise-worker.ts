@@ -2,7 +2,7 @@ import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
 import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
 import type { ServiceUser } from '@/platform/service-user/choose-service-user';
-import { HEAP_GROWTH } from './heap-growth';
+import { heapOptions } from './heap-options';
 import { keepRunning } from './keep-running';
 
 /** How long a worker may take to finish its current steps before it is killed. */
@@ -70,7 +70,7 @@ export function superviseWorker(
       startLimitedProcess({
         file,
         // V8 then reports a full heap before the system refuses memory.
-        nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`, HEAP_GROWTH],
+        nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`, ...heapOptions(4)],
         memoryMiB: memory,
         // Its decoders and ffmpeg have separate limits, which may be higher.
         childrenUnlimited: true,

@@ -12,22 +12,19 @@ const PER_ORGANIZATION = 5;
  * call it: the database lets one at a time. Returns how many were announced.
  */
 export async function announceDueDeliveries(domain: Domain): Promise<number> {
-  // Callers look every second, and mostly in vain.
-  const [row] = await domain.database.rows<{ due: boolean }>(MAY_BE_DUE, [domain.now()]);
+  // Callers look after every change, and mostly in vain.
+  const look = { name: 'may-deliveries-be-due', text: `SELECT ${MAY_BE_DUE} AS due` };
+  const [row] = await domain.database.rows<{ due: boolean }>(look, [domain.now()]);
   return row?.due ? await announce(domain) : 0;
 }
 
-/** Includes endpoints announced already. */
-const MAY_BE_DUE = {
-  name: 'may-deliveries-be-due',
-  text: `
-    SELECT EXISTS (
-      SELECT FROM webhook_endpoint w
-      WHERE w.switched_off_at IS NULL AND (w.retry_at IS NULL OR w.retry_at <= $1) AND (
-        w.behind_from IS NOT NULL
-        OR EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.state = 'pending' AND d.due <= $1)
-      )) AS due`,
-};
+/** SQL for whether deliveries may be due at the time `$1`. Includes those of endpoints announced already. */
+export const MAY_BE_DUE = `EXISTS (
+  SELECT FROM webhook_endpoint w
+  WHERE w.switched_off_at IS NULL AND (w.retry_at IS NULL OR w.retry_at <= $1) AND (
+    w.behind_from IS NOT NULL
+    OR EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = w.id AND d.state = 'pending' AND d.due <= $1)
+  ))`;
 
 const announce = operation(async ({ tx, at, emit }: Change): Promise<number> => {
   const lostBefore = earlier(at, LOST_AFTER_MS);

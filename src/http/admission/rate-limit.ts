@@ -78,14 +78,14 @@ export type RateLimits = ReturnType<typeof makeRateLimits>;
 
 /**
  * The limits of the handlers: per credential, per client IP for anonymous calls, and for pages and their calls, per
- * person or client IP. They all share `store`.
+ * person or client IP. They all share `store`. Processes lease those that count reads; what `ip` counts may be guesses.
  */
 export function makeRateLimits(
   quotas: { keyPerMinute: number; ipPerMinute: number },
   store: RateLimitStore = makeMemoryStore(),
 ) {
   const perMinute = (name: string, quota: number) =>
-    makeRateLimit({ name, quota, windowSeconds: 60 }, store);
+    makeRateLimit({ name, quota, windowSeconds: 60, leased: name !== 'ip' }, store);
   return {
     store,
     key: perMinute('key', quotas.keyPerMinute),

@@ -5,7 +5,7 @@ import { repeatUntilStopped } from '../repeat-until-stopped';
 
 type Dependencies = { domain: Domain; log: Log };
 
-const INTERVAL_MS = 1000;
+const INTERVAL_MS = 3000;
 /** It looks again after this many new events of all organizations. */
 const EVENTS_PER_LOOK = 5000;
 /** An organization with fewer new events than this is left to the next hour. */

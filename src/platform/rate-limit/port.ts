@@ -1,5 +1,13 @@
 /** How many requests are allowed in a window of time. */
-export type Quota = { quota: number; windowSeconds: number };
+export type Quota = {
+  quota: number;
+  windowSeconds: number;
+  /**
+   * Whether a process may lease a part of a window, so that several processes together allow up to 5 % more than the
+   * quota, and each knows of the requests of the others only some time later. Without it the quota is exact.
+   */
+  leased?: boolean;
+};
 
 /** What a subject has used of its window. */
 export type Usage = {

@@ -15,10 +15,11 @@ import type { Log } from '@/platform/log';
 import type { LeaderElection } from '../leader-election';
 import { type ExecutorDependencies, executeRun } from './execute-run';
 import { LeaseLost, type TakenRun } from './run-store';
-import { LOOK_EVERY } from './wake-workers';
 
 /** The workers taking jobs from the queue. */
 export type Workers = {
+  /** Has at most `count` idle ones look for a job now. */
+  wake(count: number): void;
   /** Takes no new job; resolves once the running ones have ended, or after `timeout` milliseconds. */
   stop(timeout: number): Promise<void>;
 };
@@ -31,6 +32,12 @@ type Options = {
   /** Runs executed by this process at the same time. */
   parallel: number;
 };
+
+/**
+ * Workers look for jobs when they are woken (wake-workers.ts), not by themselves: each look costs a statement, and all
+ * looks together would open every connection of the pool. As long as a timer can wait.
+ */
+const NEVER = 2 ** 31 - 1;
 
 /** Workers that ended on their own, for example after a broken database connection, are replaced after this time. */
 const PAUSE = 1_000;
@@ -83,6 +90,9 @@ export async function runWorkers({
   const replacing = replaceEnded();
 
   return {
+    wake(count) {
+      if (!stopping.signal.aborted) current.wake(count);
+    },
     async stop(timeout) {
       stopping.abort();
       const ended = current.stop().then(() => Promise.allSettled([replacing, ...held.values()]));
@@ -120,7 +130,12 @@ const makeTask = (dependencies: ExecutorDependencies, held: Held) => {
   };
 };
 
-type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
+type WorkerPool = {
+  id: string;
+  ended: Promise<unknown>;
+  wake(count: number): unknown;
+  stop(): Promise<void>;
+};
 
 /**
  * Starts graphile-worker. Without these options it would read some from the environment and from files. It keeps the
@@ -144,8 +159,10 @@ async function startWorkerPool(
     failure = error;
   });
   let id = '';
+  let wake: WorkerPool['wake'] = () => {};
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id;
+    wake = (count) => workerPool.nudge(count);
   });
   runner = await run({
     ...options,
@@ -153,7 +170,7 @@ async function startWorkerPool(
     schema: 'graphile_worker',
     noHandleSignals: true,
     parsedCronItems: [],
-    pollInterval: LOOK_EVERY,
+    pollInterval: NEVER,
     preset: {
       plugins: [showing(presence)],
       // Only with batches, even of one job, does graphile-worker catch a connection breaking during the write at the
@@ -162,7 +179,16 @@ async function startWorkerPool(
     },
   });
   runner.promise.catch(() => {});
-  return { id, ended, stop: () => stop('The engine stops.') };
+  let isOver = false;
+  ended.then(() => {
+    isOver = true;
+  });
+  return {
+    id,
+    ended,
+    wake: (count) => !isOver && wake(count),
+    stop: () => stop('The engine stops.'),
+  };
 }
 
 /** Shows a pool as alive before its workers take their first job: a pool that looks dead never holds a job. */

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import { coalesce } from '../coalesce';
 import type { Engine, ObserveStep } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
 import { type Functions, serveWithin } from './call-function';
@@ -9,6 +10,8 @@ import { joinLeadership } from './join-leadership';
 import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
+import { shareListener } from './share-listener';
+import { countLateJobs, LOOK_EVERY } from './wake-workers';
 
 export type EmbeddedEngineOptions = ExecutorOptions & {
   /** Made without a signing key and without `isDev`. */
@@ -90,12 +93,22 @@ export async function startExecutor(
       maxAttempts: (id: string) => attempts.get(id) ?? 1,
     };
     const { presence } = leadership;
+    const sharing = shareListener(pool);
     const workers = await Promise.all(
       groupsOf(known, apart, parallel).map((group) =>
-        runWorkers({ pool, presence, dependencies: dependencies, ...group }),
+        runWorkers({ pool: sharing, presence, dependencies, ...group }),
       ),
     );
     started.push(() => Promise.all(workers.map((group) => group.stop(timeout))));
+    const look = coalesce(log, 'Late jobs could not be counted.', async () => {
+      const late = await countLateJobs(pool);
+      if (late > 0) for (const group of workers) group.wake(late);
+    });
+    const looking = setInterval(look, LOOK_EVERY);
+    started.push(() => {
+      clearInterval(looking);
+      return look.settled();
+    });
   } catch (error) {
     await stopAll();
     throw error;

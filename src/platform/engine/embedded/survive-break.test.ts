@@ -44,3 +44,27 @@ it('takes jobs again after the database refused the first statement of its worke
   expect((await marks()).length).toBe(3);
   await engine.close();
 });
+
+it('listens for the jobs of all workers on one connection, and on another one when that broke', async () => {
+  const engine = await startEngineFixture();
+  const client = testClient();
+  const functions = ['one', 'other'].map((id) =>
+    client.createFunction({ id, retries: 0, triggers: { event: 'go' } }, async () => id),
+  );
+  await engine.start(client, functions, { dedicatedConcurrency: { [`${client.id}-other`]: 2 } });
+  const listening = async () => {
+    const { rows } = await engine.pool.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "jobs%'`,
+    );
+    return rows.map(({ pid }) => pid as number);
+  };
+  await until(async () => (await listening()).length > 0);
+  const [pid, ...more] = await listening();
+  expect(more).toEqual([]);
+  await engine.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  await until(async () => (await listening()).some((found) => found !== pid));
+  await engine.emit({ id: 'a', name: 'go', data: {} });
+  expect((await engine.settled(2)).map(({ output }) => output).sort()).toEqual(['one', 'other']);
+  expect(await listening()).toHaveLength(1);
+  await engine.close();
+});
