@@ -248,6 +248,12 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
 
     const silent = refusals.filter(({ next, message }) => !next || !message);
     expect(silent).toEqual([]);
+    for (const { tool, what, message } of refusals)
+      if (what === 'arguments of the wrong type')
+        expect(`${tool}: ${message}`).toMatch(/: `\w+`(?! is missing)[^.]*\w\.$/);
+    expect(
+      refusals.filter(({ message }) => /expected|received|invalid input/i.test(message)),
+    ).toEqual([]);
     if (RECORD) await writeFile(RECORD, record());
   });
 });

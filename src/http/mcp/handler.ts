@@ -14,6 +14,7 @@ import { endRefused } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
+import { withoutNullParams } from './without-nulls';
 
 /** With and without a slash at the end, which some clients add. */
 export const MCP_PATHS = ['/mcp', '/mcp/', '/mcp/anonymous', '/mcp/anonymous/'];
@@ -101,7 +102,7 @@ function messageIn(bytes: Buffer | null, most: number): object {
   const message = parseJson(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
-  return message;
+  return withoutNullParams(message as Record<string, unknown>);
 }
 
 /**
