@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
+import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { AGENT_CLIENTS, type AgentClient } from './agent-clients';
 import { call } from './client';
@@ -289,4 +290,34 @@ describe('scopes unknown here', () => {
     const { status, body } = await refresh(app, tokens.refresh_token, { scope });
     expect([status, body.scope]).toEqual([200, granted]);
   });
+});
+
+it('oauth4webapi, which checks every answer, connects a program by its own scheme', async () => {
+  const local = { [oauth.allowInsecureRequests]: true };
+  const issuer = new URL(`${service()}/api/auth`);
+  const found = await oauth.discoveryRequest(issuer, { ...local, algorithm: 'oauth2' });
+  const server = await oauth.processDiscoveryResponse(issuer, found);
+  const redirect_uri = 'cursor://anysphere.cursor-mcp/oauth/callback';
+  const metadata = { ...AGENT_CLIENTS[2]?.registration, scope: 'openid profile' };
+  const registered = await oauth.processDynamicClientRegistrationResponse(
+    await oauth.dynamicClientRegistrationRequest(server, metadata, local),
+  );
+  const client: oauth.Client = { client_id: registered.client_id };
+  const app = { client_id: registered.client_id, redirect_uri };
+  const consent = await authorize(app, visitor.cookie, { scope: 'openid profile' });
+  const { url } = await answerConsent(visitor, consent, { reach: mine });
+  const state = 'state-of-the-application';
+  const checked = oauth.validateAuthResponse(server, client, url ?? new URL(redirect_uri), state);
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    checked,
+    redirect_uri,
+    verifier,
+    local,
+  );
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
+  expect(tokens.scope).toBe('libraries offline_access');
+  expect(await outcomeOf('/me', { key: tokens.access_token })).toBe('200');
 });

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { list, page } from '@/contract/parameters';
+import { procedureNamed } from '@/procedures/router';
+import { describeTool } from './describe-tool';
 import { refusalOfArguments } from './refusal-of-arguments';
+import { TOOLS } from './tools';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
 
 const shape = z.object({
@@ -41,4 +44,15 @@ it.each([
     code: 'BAD_USER_INPUT',
     message: sentence,
   });
+});
+
+it.each(TOOLS)('of $name with objects for everything but its place is one sentence', (tool) => {
+  const input = tool.input ?? procedureNamed(tool.procedure).inputs[0] ?? z.object({});
+  const { properties = {} } = describeTool(tool).inputSchema;
+  const names = Object.keys(properties).filter((name) => !Object.hasOwn(place, name));
+  if (names.length === 0) return;
+  const sent = { ...place, ...Object.fromEntries(names.map((name) => [name, { wrong: 1 }])) };
+  const { message } = refusalOfArguments((input as z.ZodType).safeParse(sent).error, sent);
+  expect(message).toMatch(/^`[\w.]+`[^.]*\w\.$/);
+  expect(message).not.toMatch(/expected|received|invalid input/i);
 });
