@@ -194,6 +194,7 @@ describe('a registration', () => {
     'view-source:https://app.example/',
     'ws://app.example/',
     'mailto:a@app.example',
+    'urn:ietf:wg:oauth:2.0:oob',
     'myapp://callback#part',
     'myapp://user:password@callback',
   ])('refuses the redirect URI %s, and leaves it out beside a good one', async (uri) => {

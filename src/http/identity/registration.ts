@@ -9,7 +9,7 @@ const LOOPBACK_URI = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/
 
 /** Schemes that a browser or another program opens itself: they run or show what follows, or lead elsewhere. */
 const RESERVED_SCHEMES = new Set(
-  'about blob data file filesystem ftp http https intent javascript mailto vbscript view-source ws wss'.split(
+  'about blob data file filesystem ftp http https intent javascript mailto sms tel urn vbscript view-source ws wss'.split(
     ' ',
   ),
 );
