@@ -33,10 +33,14 @@ const NAMES = new Set([
   'picasa.ini',
   'ipod photo cache',
   'zbthumbnail.info',
+  'photothumb.db',
 ]);
 
-/** Hidden ones, such as `.DS_Store`, `.thumbnails` and `.Trash-1000`; what a check of a disk found; open documents. */
-const FORMS = /^(?:\.|found\.\d{3}$|~\$)/i;
+/**
+ * Hidden ones, such as `.DS_Store`, `.thumbnails` and `.Trash-1000`; thumbnails of a Synology outside of their folder;
+ * what a check of a disk found; open documents.
+ */
+const FORMS = /^(?:\.|syno(?:file|photo)[_:]thumb|found\.\d{3}$|~\$)/i;
 
 /** Whether a file or folder of this name is left out of a chosen folder, with all that is in it. */
 export const isSystemFile = (name: string): boolean =>
