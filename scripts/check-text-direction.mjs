@@ -76,6 +76,9 @@ function valuesOf(expression) {
   if (ts.isPropertyAccessExpression(expression)) return [expression.name.text];
   if (ts.isParenthesizedExpression(expression) || ts.isNonNullExpression(expression))
     return valuesOf(expression.expression);
+  if (ts.isCallExpression(expression)) return expression.arguments.flatMap(valuesOf);
+  if (ts.isTemplateExpression(expression))
+    return expression.templateSpans.flatMap((span) => valuesOf(span.expression));
   if (ts.isConditionalExpression(expression))
     return [...valuesOf(expression.whenTrue), ...valuesOf(expression.whenFalse)];
   if (!ts.isBinaryExpression(expression)) return [];

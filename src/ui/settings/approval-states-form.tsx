@@ -94,9 +94,11 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       )}
       {dropped.map(({ name, assets }) => (
         <p dir="auto" key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{formatState(name)}</strong> is{' '}
-          {formatAssetUse(assets)}. These assets keep it, but it can no longer be set or used as a
-          filter.
+          <strong dir="auto" className="font-medium text-ink">
+            {formatState(name)}
+          </strong>{' '}
+          is {formatAssetUse(assets)}. These assets keep it, but it can no longer be set or used as
+          a filter.
         </p>
       ))}
     </Form>
