@@ -109,7 +109,7 @@ function RequestHead({ page, at }: { page: ApprovalRequestPage; at: number }) {
         </span>
         {asked && asked.length > 0 && (
           <span dir="auto" className="wrap-anywhere">
-            Asked: {asked.join(', ')}
+            Asked: <bdi>{asked.join(', ')}</bdi>
           </span>
         )}
         <TimeAgo at={created} now={now} />
