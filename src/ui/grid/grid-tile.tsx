@@ -164,7 +164,7 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
         <span dir="auto" className="truncate">
           <span className="sr-only">Tags: </span>
           {tags.map((tag) => (
-            <mark key={tag} className="mr-1 rounded-image px-1">
+            <mark dir="auto" key={tag} className="me-1 rounded-image px-1">
               {tag}
             </mark>
           ))}
