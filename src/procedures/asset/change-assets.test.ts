@@ -61,7 +61,7 @@ describe('asset.transfer', () => {
     );
     await addLibrary('other', 'write');
     const asset = await callAs(made.apiKey);
-    const before = await asset.get({ ...address, assetId: id });
+    const before = (await asset.get({ ...address, assetId: id })).toJSON();
 
     const answer = await asset.transfer({
       ...address,
@@ -74,7 +74,8 @@ describe('asset.transfer', () => {
       sourceLibraryId: made.libraryId,
       targetLibraryId: 'other',
     });
-    expect(await asset.get({ ...address, libraryId: 'other', assetId: id })).toEqual({
+    const moved = await asset.get({ ...address, libraryId: 'other', assetId: id });
+    expect(moved.toJSON()).toEqual({
       ...before,
       libraryId: 'other',
       appUrl: `http://v/app/${made.organizationId}/other/${id}`,
@@ -101,6 +102,6 @@ describe('a read-only key', () => {
     );
     const transfer = { ...address, targetLibraryId: 'other', assetIds: [id] };
     await expect(asset.transfer(transfer)).rejects.toEqual(refusal('API_KEY_READ_ONLY'));
-    expect(await asset.get({ ...address, assetId: id })).toMatchObject({ id });
+    expect((await asset.get({ ...address, assetId: id })).toJSON()).toMatchObject({ id });
   });
 });
