@@ -25,7 +25,7 @@ export async function callTool(
     // Clients check an answer against its stated shape.
     const structuredContent = tool.stated ? plainOf(whole) : compact(whole);
     const text = JSON.stringify(structuredContent);
-    const image = tool.showsImage ? await imageOf(context, answer) : [];
+    const image = tool.showsImage ? await imageOf(context, structuredContent) : [];
     return { content: [{ type: 'text', text }, ...image], structuredContent };
   } catch (failure) {
     return refused(context, tool, refusalOfArguments(failure, sent), failure);
@@ -44,8 +44,8 @@ const MAX_IMAGE_BYTES = 1_000_000;
 const SHOWN_TYPES = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
 
 /** A small image of an asset; none until it is processed. A missing file must not hide the known details. */
-async function imageOf({ domain, dependencies }: ApiContext, answer: unknown) {
-  const { id } = answer as { id: string };
+async function imageOf({ domain, dependencies }: ApiContext, { id }: { id?: unknown }) {
+  if (typeof id !== 'string') return [];
   const file = await findServedFile(domain, id);
   if (!file) return [];
   const wanted = file.renditions.includes(SHOWN_EDGE_PX) ? SHOWN_EDGE_PX : file.renditions[0];
