@@ -179,7 +179,8 @@ describe('a request', () => {
     const more = ['--name', 'P', '--password', 'correct horse battery'];
     await admin(service, 'user', 'create', ...who, ...more);
     const { accessToken } = await admin(service, 'token', 'create', ...who);
-    byKey = (query = '') => call(`${library.assets}${query}`, { key: library.key, url: service.url });
+    byKey = (query = '') =>
+      call(`${library.assets}${query}`, { key: library.key, url: service.url });
     byToken = () => call('/me', { key: String(accessToken), url: service.url });
   });
   const ready = async () => (await fetch(`${service.url}/readyz`)).status;
