@@ -6,7 +6,7 @@ import { usage } from './failure.js';
 
 /**
  * The files named by paths of files, folders and patterns such as `2026/**\/*.jpg`; absolute, each once. What systems
- * make for themselves is left out, unless the path or pattern names it. Refuses a name without a match.
+ * make for themselves is left out, unless the path or pattern names it or a folder around it. Refuses a name without a match.
  */
 export async function findFiles(places: string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -31,10 +31,11 @@ async function filesAt(place: string): Promise<string[]> {
   const base = resolve(there?.isDirectory() ? place : '.');
   return files
     .map((file) => resolve(file))
-    .filter((file) =>
-      relative(base, file)
+    .filter((file) => {
+      const names = relative(base, file)
         .split(sep)
-        .every((name) => !isSystemFile(name) || name === '..' || place.includes(name)),
-    )
+        .filter((name) => name !== '..' && isSystemFile(name));
+      return names.length === 0 || names.some((name) => place.includes(name));
+    })
     .sort();
 }
