@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
+import { waitFor } from '../support/wait';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
@@ -42,8 +43,8 @@ async function anAsset(variants: number, of = library) {
 }
 
 async function swapped(id: string, version = 1): Promise<Full> {
-  const versionNow = async () => (await read(id)).contentVersion;
-  await expect.poll(versionNow, { timeout: 40_000 }).toBe(version);
+  const versionNow = async () => (await read(id)).contentVersion === version;
+  await waitFor(versionNow, { what: 'The swap was done', timeoutMs: 40_000 });
   return read(id);
 }
 

@@ -61,7 +61,7 @@ describe('POST …/assets', () => {
       description: expect.stringContaining('Pear 12'),
       metadata: {
         capture: {
-          recordedAt: '2026:02:03 14:15:16',
+          recordedAt: '2026:02:03 14:15:16+01:00',
           make: 'Pear',
           model: 'Pear 12',
           software: '12.1',

@@ -1,15 +1,22 @@
 -- The version of a library: the sum of its rows here. It grows in each transaction that changes an asset of the library,
 -- or the name or the avatar of who uploaded one; so two readers who see the same version see the same assets. A
 -- transaction adds to a row that no other one is adding to, and makes a new one if there is none: writers of a library
--- do not wait for each other, and there are as many rows as have ever written to it at once.
+-- do not wait for each other, and there are as many rows as have ever written to it at once. A later library of the same
+-- id has other parts.
 CREATE TABLE library_version (
-  organization_id text NOT NULL,
-  library_id text NOT NULL,
+  organization_id text NOT NULL CHECK (length(organization_id) <= 63),
+  library_id text NOT NULL CHECK (length(library_id) <= 63),
   part bigint GENERATED ALWAYS AS IDENTITY,
   changes bigint NOT NULL DEFAULT 1,
-  PRIMARY KEY (organization_id, library_id, part),
-  FOREIGN KEY (organization_id, library_id) REFERENCES library (organization_id, id) ON DELETE CASCADE
+  PRIMARY KEY (organization_id, library_id, part)
 );
+-- A foreign key would lock the row of the library before the counters do, and such transactions deadlock.
+CREATE FUNCTION forget_library_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM library_version WHERE organization_id = OLD.organization_id AND library_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_version AFTER DELETE ON library FOR EACH ROW EXECUTE FUNCTION forget_library_version();
 
 CREATE FUNCTION change_library(organization text, library text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,10 +4,11 @@ import type { AuthorizedLibrary } from './authorize-library';
 
 /**
  * The version of a library `l`: another text after anything shown of its assets, or their number, has changed. Equal
- * versions are of equal assets, in all processes (the triggers of library_version).
+ * versions are of equal assets, in all processes (the triggers of library_version); a library never has one of an earlier
+ * library of the same id.
  */
 export const LIBRARY_VERSION = `(
-  SELECT coalesce(sum(v.changes), 0) FROM library_version v
+  SELECT concat(min(v.part), '.', sum(v.changes)) FROM library_version v
   WHERE v.organization_id = l.organization_id AND v.library_id = l.id)`;
 
 type LibraryRef = { organizationId: string; libraryId: string };
@@ -15,7 +16,7 @@ type LibraryRef = { organizationId: string; libraryId: string };
 const FIND_VERSIONS = {
   name: 'find-library-versions',
   text: `
-    SELECT ${LIBRARY_VERSION}::text AS version
+    SELECT ${LIBRARY_VERSION} AS version
     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS l(organization_id, id, place) ORDER BY place`,
 };
 

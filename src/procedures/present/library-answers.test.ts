@@ -83,6 +83,22 @@ describe('a list of assets from memory', () => {
     }
   });
 
+  it('shows nothing of a former library of the same id', async () => {
+    const made = await aLibrary(domain);
+    const list = aProcess();
+    const page = { offset: 0, limit: 10, tags: [] };
+    const names = async () => (await list(made.library, page)).map((asset) => asset.toJSON().name);
+    const columns = 'organization_id, id, name, created';
+    for (const name of ['former', 'later']) {
+      await anAsset(domain, made.library, { name });
+      expect(await names()).toEqual([name]);
+      const values = [made.organizationId, made.libraryId];
+      await sql('DELETE FROM asset WHERE organization_id = $1 AND library_id = $2', values);
+      await sql('DELETE FROM library WHERE organization_id = $1 AND id = $2', values);
+      await sql(`INSERT INTO library (${columns}) VALUES ($1, $2, 'Again', now())`, values);
+    }
+  });
+
   it('presents an unchanged asset only once', async () => {
     const { library: own } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, own);
