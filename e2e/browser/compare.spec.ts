@@ -34,15 +34,31 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   const files = [
     { name: 'large.jpg', bytes: await aPlainJpeg(1800, 1200) },
     { name: 'small.jpg', bytes: await aPlainJpeg(300, 200) },
+    ...(await Promise.all(
+      ['c.jpg', 'd.jpg', 'e.jpg'].map(async (name, n) => ({
+        name,
+        bytes: await aPlainJpeg(30 + n, 20),
+      })),
+    )),
   ];
   const [original = ''] = await uploadFiles(library, files);
   const path = pathOf(library);
   await visit(page, path);
   const tiles = page.locator('[data-place] [data-tile]');
-  await expect(tiles).toHaveCount(2);
+  await expect(tiles).toHaveCount(5);
   await tiles.first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Compare' }).click();
+  const compare = page.getByRole('button', { name: 'Compare' });
+  // From two to four can be compared.
+  const leaveOut = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).click();
+  await expect(page.getByRole('button', { name: 'Add tags' })).toBeVisible();
+  await expect(compare).toHaveCount(0);
+  await leaveOut('e.jpg');
+  await expect(compare).toBeVisible();
+  for (const name of ['d.jpg', 'c.jpg', 'small.jpg']) await leaveOut(name);
+  await expect(compare).toHaveCount(0);
+  await leaveOut('small.jpg');
+  await compare.click();
   await expect(imagesOf(page)).toHaveCount(2);
   await expect
     .poll(() =>

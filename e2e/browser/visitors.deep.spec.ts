@@ -89,36 +89,6 @@ test('visitors are told what to do, in words for them', async ({
   await expect(visitor.getByText('signed out')).toHaveCount(0);
 });
 
-test('what is still being processed appears without a reload', async ({
-  page,
-  context,
-  browser,
-  library,
-}) => {
-  const [id = ''] = await upload(library, ['a.jpg']);
-  const stateOf = async () =>
-    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
-  await expect.poll(stateOf).toBe('done');
-  const change = (state: string) =>
-    sql(`UPDATE asset SET processing = $2::"Processing" WHERE id = $1`, [id, state]);
-  const path = await aShareLink(context, library, [id]);
-  const visitor = await aVisitor(browser, page);
-  await change('waiting');
-  await visit(visitor, path);
-  await expect(tilesOf(visitor)).toHaveCount(1);
-  const image = tilesOf(visitor).locator('img');
-  await expect(image).toHaveCount(0);
-  await change('done');
-  await expect(image).toBeVisible();
-
-  await change('waiting');
-  await visit(visitor, `${path}/1`);
-  await expect(visitor.getByText('The image is being processed…')).toBeVisible();
-  await change('done');
-  await expect(visitor.getByRole('article').getByRole('img').first()).toBeVisible();
-  await expect(visitor.getByText('The image is being processed…')).toBeHidden();
-});
-
 test('on a phone, the first image of a link is near the top', async ({
   page,
   context,

@@ -1,8 +1,11 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aShareLink, aVisitor, upload } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { aShareLink, aVisitor, sql, upload } from './fixtures';
+import { pathOf, tilesOf, visit } from './page-parts';
 import { comment, commentsOf, fieldOf } from './visitors';
+
+/** Longer than the pause before a page asks again for what is being processed. */
+const PAUSE_MS = 6_000;
 
 test('a visitor marks a place on an image, which other visitors and members see', async ({
   page,
@@ -46,4 +49,37 @@ test('a visitor marks a place on an image, which other visitors and members see'
   await anna.getByRole('button', { name: 'Undo' }).click();
   await expect(commentsOf(anna)).toContainText('This part');
   await expect(anna.getByRole('button', pin)).toBeVisible();
+});
+
+test('what is still being processed appears without a reload', async ({
+  page,
+  context,
+  browser,
+  library,
+}) => {
+  const [id = ''] = await upload(library, ['a.jpg']);
+  const stateOf = async () =>
+    (await sql('SELECT processing FROM asset WHERE id = $1', [id]))[0]?.processing;
+  await expect.poll(stateOf).toBe('done');
+  const change = (state: string) =>
+    sql(`UPDATE asset SET processing = $2::"Processing" WHERE id = $1`, [id, state]);
+  const path = await aShareLink(context, library, [id]);
+  const visitor = await aVisitor(browser, page);
+  await change('waiting');
+  await visitor.clock.install();
+  await visit(visitor, path);
+  await expect(tilesOf(visitor)).toHaveCount(1);
+  const image = tilesOf(visitor).locator('img');
+  await expect(image).toHaveCount(0);
+  await change('done');
+  await visitor.clock.fastForward(PAUSE_MS);
+  await expect(image).toBeVisible();
+
+  await change('waiting');
+  await visit(visitor, `${path}/1`);
+  await expect(visitor.getByText('The image is being processed…')).toBeVisible();
+  await change('done');
+  await visitor.clock.fastForward(PAUSE_MS);
+  await expect(visitor.getByRole('article').getByRole('img').first()).toBeVisible();
+  await expect(visitor.getByText('The image is being processed…')).toBeHidden();
 });

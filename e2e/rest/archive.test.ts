@@ -51,6 +51,22 @@ describe('GET …/archive', () => {
     expect(rendition.subarray(8, 12).toString()).toBe('WEBP');
   });
 
+  it('holds the matches of a text, and their variants when requested', async () => {
+    const variant = { bytes: await anImage('jpeg', 20, 10), name: 'crop.jpg' };
+    await upload(library, [variant], { parentId: photo.id });
+    const json = { assetIds: [photo.id], tags: ['sea'] };
+    const tagged = await call(`${library.assets}/tag`, { ...library, method: 'POST', json });
+    expect(tagged.status).toBe(200);
+    for (const [query, expected] of [
+      ['q=sea', ['Été 日本_ 1.jpg']],
+      ['q=sea&variants=true', ['Été 日本_ 1.jpg', 'crop.jpg']],
+      ['q=crop', []],
+      ['q=crop&variants=true', ['crop.jpg']],
+      ['q=sea&tags=sky', []],
+    ] as const)
+      expect((await download(`?${query}`)).paths.slice(1), query).toEqual(expected);
+  });
+
   it('answers 400 to wrong parameters, and to ids of assets not live in the library', async () => {
     for (const query of ['?ids=unknown', '?size=401', '?approval=unknown', '?variants=1'])
       expect((await call(path + query, library)).code, query).toBe('BAD_USER_INPUT');

@@ -45,6 +45,14 @@ describe('GET /api/openapi.json', () => {
     for (const reference of references(document)) expect(known).toContain(reference);
   });
 
+  it('is a page for people, too, where forms are numbered only beside each other', async () => {
+    const html = await (await fetch(`${inject('serviceUrl')}/docs`)).text();
+    const labels = new Set(html.match(/(?<=>)Fields of [^<]+/g));
+    expect(labels).toContain('Fields of data');
+    for (const label of labels)
+      if (label.endsWith(', form 1')) expect(labels).toContain(label.replace(/1$/, '2'));
+  });
+
   it('documents the envelope, the version header and the failures of every operation', async () => {
     const operations = Object.values(withoutSharing(await read()).paths).flatMap((path) =>
       Object.entries(path),

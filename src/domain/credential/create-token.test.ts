@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { verifyToken } from '../access/verify/verify-token';
 import { createToken } from './create-token';
@@ -9,11 +10,12 @@ let domain: TestDomain;
 let mine: string;
 let other: string;
 let email: string;
+let personId: string;
 beforeAll(async () => {
   domain = await aDomain();
   mine = await anOrganization(domain);
   other = await anOrganization(domain);
-  email = (await aPerson(domain, { [mine]: 'owner' })).email;
+  ({ email, id: personId } = await aPerson(domain, { [mine]: 'owner' }));
 });
 const create = (organizationId: string | null, seconds = 60) =>
   createToken(domain, TESTER, { email, organizationId, seconds });
@@ -31,12 +33,15 @@ describe('createToken', () => {
     ]);
   });
 
-  it('creates a token that expires in time', async () => {
-    const { accessToken, expiresAt } = await create(null, 1);
+  it('creates a token that expires in time, as that of an application does', async () => {
+    const ofApplication = await anApplication(domain, personId, '*');
+    const { accessToken, expiresAt } = await create(null, 3600);
     const start = domain.clock.now;
     domain.clock.now = expiresAt;
-    expect(await verifyToken(domain, accessToken)).toBeNull();
-    expect(await revokeToken(domain, TESTER, accessToken)).toBe(false);
+    for (const token of [accessToken, ofApplication.accessToken]) {
+      expect(await verifyToken(domain, token)).toBeNull();
+      expect(await revokeToken(domain, TESTER, token)).toBe(false);
+    }
     domain.clock.now = start;
   });
 

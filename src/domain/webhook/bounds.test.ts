@@ -313,6 +313,21 @@ describe('a failing webhook', () => {
   });
 });
 
+it('deliveries are listed page by page, the newest first, without an empty page at the end', async () => {
+  const { deliveriesPage } = LIMITS.webhookLog;
+  await publish(deliveriesPage);
+  await place();
+  const whole = await listDeliveries(domain, webhookId, null);
+  expect([whole.deliveries.length, whole.next]).toEqual([deliveriesPage, null]);
+  await publish(1);
+  await place();
+  const first = await listDeliveries(domain, webhookId, null);
+  const last = await listDeliveries(domain, webhookId, first.next);
+  expect([last.deliveries.length, last.next]).toEqual([1, null]);
+  const ids = [...first.deliveries, ...last.deliveries].map(({ id }) => id);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+});
+
 it('webhooks of an organization in the trash are silent until it is restored', async () => {
   await publish(1);
   await place();

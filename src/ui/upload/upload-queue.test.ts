@@ -108,9 +108,16 @@ describe('createUploadQueue', () => {
   it('waits as long as the service asks', async () => {
     const { sent, states, end, add } = aQueue(1);
     await add(file('a'));
-    await end(0, { kind: 'later', seconds: 0.05 });
-    expect(states()).toEqual(['waiting']);
-    await expect.poll(() => sent.length).toBe(2);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      sent[0]?.end({ kind: 'later', seconds: 3 });
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect([states(), sent.length]).toEqual([['waiting'], 1]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([states(), sent.length]).toEqual([['sending'], 2]);
+    } finally {
+      vi.useRealTimers();
+    }
     await end(1, DONE);
     expect(states()).toEqual(['done']);
   });
