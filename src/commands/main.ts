@@ -26,7 +26,7 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
         ? 'Name a command; --help lists them.'
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
-  const given = readOptions(command, args.slice(command.path.length));
+  const given = await readOptions(command, args.slice(command.path.length));
   const answer =
     'runAlone' in command
       ? await command.runAlone(given)
