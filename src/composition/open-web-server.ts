@@ -32,6 +32,7 @@ import { limitRendering } from '@/http/pages/limit-rendering';
 import { unlessUnready } from '@/http/pages/unavailable-page';
 import { makeRestHandler } from '@/http/rest/handler';
 import { makeInngestHandler } from '@/http/server/inngest-handler';
+import { busyTotal } from '@/http/server/log-failure';
 import { makeMetricsHandler } from '@/http/server/metrics-handler';
 import { answerHealth, makeReadinessHandler, shareLooks } from '@/http/server/probes';
 import { sendDocument } from '@/http/server/send-document';
@@ -40,7 +41,7 @@ import { makeTrpcHandler } from '@/http/trpc/handler';
 import { makeWebServer, type WebServerParts } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/processing/regenerate-renditions';
 import { followChannel } from '@/platform/database/follow-channel';
-import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
+import { type Figures, makeMetrics, measureArchives, measureBusy } from '@/platform/metrics';
 import type { Holder } from '@/platform/permits';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
@@ -83,6 +84,7 @@ export function openWebServer(
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
   measureArchives(metrics, services.archives);
+  measureBusy(metrics, busyTotal);
   const unreadiness = shareLooks(() =>
     domain.database.pool.query('SELECT 1').then(
       () => null,

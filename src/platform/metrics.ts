@@ -65,6 +65,19 @@ export function measureRequests({ registry }: Metrics) {
   };
 }
 
+/** Requests that a process refused because it was busy. */
+export function measureBusy({ registry }: Metrics, busyTotal: () => number) {
+  new Counter({
+    name: 'vitrine_busy_total',
+    help: 'Requests answered 503 because the service had as much to do as it can, or its disk was full.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(busyTotal());
+    },
+  });
+}
+
 /** Archives being sent, counted by the process itself. */
 export function measureArchives(
   { registry }: Metrics,
