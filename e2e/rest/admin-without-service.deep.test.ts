@@ -87,7 +87,7 @@ describe('the admin command line while no service runs', () => {
     expect(away.code).toBe(1);
     expect(JSON.parse(away.stdout).error).toEqual({
       code: 'SERVICE_UNAVAILABLE',
-      message: expect.stringMatching(/^The database cannot be reached: .+/),
+      message: expect.stringMatching(/^DATABASE_URL: no PostgreSQL answers at .+/),
     });
   });
 });

@@ -56,6 +56,7 @@ describe('GET /metrics', () => {
       'process_resident_memory_bytes{process="web"}',
       'process_resident_memory_bytes{process="worker"}',
       'vitrine_database_up 1',
+      'vitrine_store_up{process="web"} 1',
       'vitrine_assets{state="live"} 1',
     ])
       expect(text).toContain(`\n${beginning}`);

@@ -34,43 +34,6 @@ describe('a first start', () => {
 });
 
 describe('a failing start', () => {
-  it.each([
-    ['PORT', 'eighty'],
-    ['PUBLIC_URL', 'vitrine.example'],
-    ['LIMIT_FILE_BYTES', '-1'],
-    ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
-    ['LIMIT_FILES', '3'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['SECRET', 'short'],
-    ['LOG_LEVEL', 'loud'],
-    ['INNGEST_BASE_URL', 'inngest.example'],
-    ['INNGEST_SIGNING_KEY', 'not-hexadecimal'],
-    ['MEILISEARCH_URL', 'localhost:7700'],
-    ['MAIL_URL', 'https://mail.example.org'],
-    ['MAIL_FROM', 'nobody'],
-  ])('because of %s=%s names the variable in one sentence', async (name, value) => {
-    const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
-    expect(code).toBe(1);
-    expect(said.split('\n')).toHaveLength(1);
-    expect(said).toContain(name);
-  });
-
-  it.each([
-    [['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'], 'INNGEST_SIGNING_KEY is missing'],
-    [['INNGEST_BASE_URL', 'INNGEST_SIGNING_KEY'], 'INNGEST_EVENT_KEY is missing'],
-    [['INNGEST_SIGNING_KEY'], 'INNGEST_BASE_URL is missing'],
-  ])('because only %j are set names the missing variable', async (given, reason) => {
-    const all: Record<string, string> = {
-      INNGEST_BASE_URL: 'http://localhost:8288',
-      INNGEST_EVENT_KEY: 'key',
-      INNGEST_SIGNING_KEY: 'ab'.repeat(32),
-    };
-    const env = Object.fromEntries(given.map((name) => [name, all[name] as string]));
-    const { code, said } = await failing({ ...env, DATA_DIR: join(tmpdir(), 'never-made') });
-    expect([code, said.split('\n').length]).toEqual([1, 1]);
-    expect(said).toContain(reason);
-  });
-
   it.each(['999.1.1.1'])(
     'because HOST is %s says so, and leaves no database running',
     async (host) => {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -29,13 +31,44 @@ it('a start prints one line with the address', async () => {
   await removeData(dataDir);
 });
 
-it('a wrong variable stops the start with one sentence that names it', async () => {
-  const env = { ...process.env, PORT: 'eighty', DATA_DIR: join(tmpdir(), 'never-made') };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env });
+/** Starts a service that must fail; returns its exit code and what it printed. */
+async function startUntilEnd(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, DATA_DIR: join(tmpdir(), 'never-made'), ...env },
+  });
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
-  expect(withoutRootNotice(said)).toMatch(/^[^\n]*PORT [^\n]+\.\n$/);
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  return { code: await closed, said: withoutRootNotice(said) };
+}
+
+it.each([
+  [{ PORT: 'eighty' }, /^PORT must be [^\n]+\.\n$/],
+  [{ S3_BUKET: 'media' }, /^S3_BUKET is not a setting, but S3_BUCKET is; [^\n]+\.\n$/],
+  [
+    { DATABASE_URL: 'postgresql://ada:hunter2@127.0.0.1:1/x' },
+    /^DATABASE_URL: no [^\n]+:1 [^\n]+\n$/,
+  ],
+  [{ DATA_DIR: '/proc/x' }, /^DATA_DIR \/proc\/x cannot be written: [^\n]+\.\n$/],
+  [{ DATA_DIR: '/proc/x', SECRET: 'x'.repeat(32) }, /^DATA_DIR \/proc\/x cannot be written: /],
+])('%o stops the start with one sentence that names the variable', async (env, sentence) => {
+  const { code, said } = await startUntilEnd(env as never);
+  expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+});
+
+it('a start that waits for a database ends at SIGTERM', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, DATABASE_URL: `postgresql://ada@127.0.0.1:${port}/x` },
+    stdio: 'ignore',
+  });
+  await connected;
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+  silent.close();
 });

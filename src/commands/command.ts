@@ -12,6 +12,8 @@ export type Option = {
   /** Validates the given value, or the list of values of a repeatable option. */
   shape: z.ZodType;
   repeatable?: true;
+  /** Every user of the machine sees the arguments of a command: this value may come from elsewhere, too. */
+  secret?: true;
 };
 
 /** The dependencies of a command. */

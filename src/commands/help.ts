@@ -1,5 +1,6 @@
 import type { Command, Option } from './command';
 import { commands } from './commands';
+import { variableOf } from './read-options';
 
 const COMMAND_PREFIX = 'npm run -s admin --';
 
@@ -24,9 +25,12 @@ Every command prints one JSON object on standard output and ends with 0; a refus
 }
 
 function describeCommand(command: Command): string {
-  const entries = Object.entries(command.options).map(
-    ([name, option]) => [written(name, option), option.description] as const,
-  );
+  const entries = Object.entries(command.options).map(([name, option]) => {
+    const elsewhere = option.secret
+      ? ` Hidden from other users: - reads it from standard input; without the option ${variableOf(name)} has it.`
+      : '';
+    return [written(name, option), option.description + elsewhere] as const;
+  });
   const width = Math.max(...entries.map(([left]) => left.length));
   const lines = entries.map(([left, about]) => `  ${left.padEnd(width)}  ${about}\n`);
   return `Usage: ${COMMAND_PREFIX} ${usage(command)}

@@ -1,8 +1,9 @@
-import { InvalidConfig } from '@/config/config';
+import { InvalidConfig, readDataLocation } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
+import { explainDatabaseFailure } from '@/platform/database/find-database-problem';
 import { isDatabaseUnavailable } from '@/platform/database/is-database-unavailable';
-import { OlderDatabase } from '@/platform/database/migrate';
+import { OlderDatabase, WrongDatabase } from '@/platform/database/migrate';
 import { commands } from './commands';
 import { helpOn } from './help';
 import { withCommandContext } from './open-command-context';
@@ -25,7 +26,7 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
         ? 'Name a command; --help lists them.'
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
-  const given = readOptions(command, args.slice(command.path.length));
+  const given = await readOptions(command, args.slice(command.path.length));
   const answer =
     'runAlone' in command
       ? await command.runAlone(given)
@@ -40,14 +41,17 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
-  if (error instanceof OlderDatabase) return { code: 'CONFLICT', message: error.message };
+  if (error instanceof OlderDatabase || error instanceof WrongDatabase)
+    return { code: 'CONFLICT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
-  if (error instanceof Error && (isDatabaseUnavailable(error) || isLoginRefused(error)))
-    return {
-      code: 'SERVICE_UNAVAILABLE',
-      message: `The database cannot be reached: ${error.message || codeOf(error)}.`,
-    };
+  if (error instanceof Error && (isDatabaseUnavailable(error) || isLoginRefused(error))) {
+    const { databaseUrl } = readDataLocation();
+    const message = databaseUrl
+      ? explainDatabaseFailure(error, databaseUrl)
+      : `The database in DATA_DIR cannot be reached: ${error.message || codeOf(error)}.`;
+    return { code: 'SERVICE_UNAVAILABLE', message };
+  }
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   return {
     code: 'INTERNAL_SERVER_ERROR',

@@ -4,6 +4,7 @@ import { openDomain } from '@/composition/open-domain';
 import type { Services } from '@/composition/open-services';
 import { processFile } from '@/composition/process-file';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
+import { makeDataFolder } from '@/config/data-folder';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
@@ -37,6 +38,7 @@ export async function withCommandContext<Result>(
       domain,
       migrated,
       async openServices() {
+        makeDataFolder(settings.dataDir);
         const { openServices } = await import('@/composition/open-services');
         services ??= await openServices(settings, postgres.url, log, {
           connections: POOL_SIZES.command,
@@ -55,5 +57,6 @@ export async function withCommandContext<Result>(
 
 async function openPostgres({ databaseUrl, dataDir }: Config, user: string) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
+  makeDataFolder(dataDir);
   return startEmbeddedPostgres({ dataDir, user, maxConnections: MAX_CONNECTIONS });
 }

@@ -12,7 +12,12 @@ export const userCreate = command({
   options: {
     email: person,
     name,
-    password: { value: 'P', description: 'Password, 10 to 128 characters.', shape: text },
+    password: {
+      value: 'P',
+      description: 'Password, 10 to 128 characters.',
+      shape: text,
+      secret: true,
+    },
   },
   answers: ['userId'],
   async run({ domain }, given) {

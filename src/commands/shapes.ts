@@ -45,7 +45,7 @@ export const slug = {
 
 /** A secret or an id that was issued before. */
 export const plaintextSecret = (value: string, description: string) =>
-  ({ value, description, shape: known }) satisfies Option;
+  ({ value, description, shape: known, secret: true }) satisfies Option;
 
 /** A folder on this machine; a relative path starts at the folder of Vitrine. */
 export const folder = (description: string) =>

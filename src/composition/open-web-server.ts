@@ -32,6 +32,7 @@ import { limitRendering } from '@/http/pages/limit-rendering';
 import { unlessUnready } from '@/http/pages/unavailable-page';
 import { makeRestHandler } from '@/http/rest/handler';
 import { makeInngestHandler } from '@/http/server/inngest-handler';
+import { busyTotal } from '@/http/server/log-failure';
 import { makeMetricsHandler } from '@/http/server/metrics-handler';
 import { answerHealth, makeReadinessHandler, shareLooks } from '@/http/server/probes';
 import { sendDocument } from '@/http/server/send-document';
@@ -39,8 +40,15 @@ import { makeSharedHandler } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import { makeWebServer, type WebServerParts } from '@/http/web-server';
 import { regenerateRenditions } from '@/jobs/processing/regenerate-renditions';
+import { watchStore } from '@/platform/blobs/watch-store';
 import { followChannel } from '@/platform/database/follow-channel';
-import { type Figures, makeMetrics, measureArchives } from '@/platform/metrics';
+import {
+  type Figures,
+  makeMetrics,
+  measureArchives,
+  measureBusy,
+  measureStorage,
+} from '@/platform/metrics';
 import type { Holder } from '@/platform/permits';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
@@ -83,6 +91,9 @@ export function openWebServer(
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
   measureArchives(metrics, services.archives);
+  measureBusy(metrics, busyTotal);
+  const storeAnswers = watchStore(services.blobs);
+  measureStorage(metrics, { storeAnswers, freeBytes: services.disk.free });
   const unreadiness = shareLooks(() =>
     domain.database.pool.query('SELECT 1').then(
       () => null,
@@ -118,7 +129,12 @@ export function openWebServer(
     rest: ({ request, response, target: { search } }, place) =>
       rest(request, response, place, search),
     health: answerHealth,
-    readiness: makeReadinessHandler(unreadiness),
+    // Pages need no store, so only the probe asks it.
+    readiness: makeReadinessHandler(
+      async () =>
+        (await unreadiness()) ??
+        ((await storeAnswers()) ? null : 'The store of the files is away.'),
+    ),
     metrics: listener(
       makeMetricsHandler({
         publicUrl,

@@ -13,6 +13,7 @@ import {
   readInngest,
   readMapTiles,
   readMeaning,
+  readMeilisearch,
   readModel,
   readProviders,
   readS3,
@@ -79,7 +80,7 @@ export type Config = {
 
 /**
  * Reads the config from the environment. Unset and empty variables get their defaults. Refuses unusable values and
- * unknown LIMIT_ and RATE_ names with InvalidConfig.
+ * misspelt names with InvalidConfig.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readEnvironment(env);
@@ -115,9 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     providers: readProviders(values),
     mapTiles: readMapTiles(values),
     inngest: readInngest(values),
-    meilisearch: values.MEILISEARCH_URL
-      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
-      : null,
+    meilisearch: readMeilisearch(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: Boolean(
       values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -126,8 +125,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The data folder and the secrets, where set. Unlike `readConfig`, it creates nothing. */
+/** The data folder, and the secrets and the database where set. Unlike `readConfig`, it creates nothing. */
 export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
-  const { DATA_DIR, SECRET } = readEnvironment(env);
-  return { dataDir: path.resolve(DATA_DIR), secrets: SECRET };
+  const { DATA_DIR, SECRET, DATABASE_URL } = readEnvironment(env);
+  return { dataDir: path.resolve(DATA_DIR), secrets: SECRET, databaseUrl: DATABASE_URL };
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { MapTiles } from '@/contract/browse/map-tiles';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
+import { findMisspelling } from './find-misspelling';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
@@ -51,6 +52,13 @@ const readSecrets = (text: string): Secrets | null => {
   if (secrets?.every(isLongEnough)) return secrets;
   return isLongEnough(text) ? [text] : null;
 };
+
+/** Null as well for one that PostgreSQL's client could not decode. */
+function readDatabaseUrl(text: string): string | null {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return null;
+  const { username, password, pathname } = new URL(text);
+  return /%(?![0-9a-f]{2})/i.test(username + password + pathname) ? null : text;
+}
 
 /** Reads comma-separated networks in CIDR notation; null when one of them is invalid. */
 function readNetworks(text: string): string[] | null {
@@ -105,6 +113,8 @@ const readVisionModel = (text: string): VisionModel | null => {
   return found ? { name: found[1] as string, revision: found[2] ?? 'main' } : null;
 };
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 /** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -112,9 +122,10 @@ export const environment = z.object({
   PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   MIN_FREE_DISK_BYTES: bytes.optional(),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
-    .optional(),
+  DATABASE_URL: readBy(
+    readDatabaseUrl,
+    'postgresql://user:password@host:port/database, signs such as @ and % in the password written as %40 and %25',
+  ).optional(),
   SECRET: readBy(readSecrets, 'at least 32 bytes long').optional(),
   LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
   LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
@@ -161,7 +172,7 @@ export const environment = z.object({
     .default('https://huggingface.co'),
   EMBEDDINGS_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   EMBEDDINGS_KEY: visible.optional(),
-  EMBEDDINGS_MODEL: z.string().max(200).optional(),
+  EMBEDDINGS_MODEL: z.string().max(200, 'must have 200 characters at most').optional(),
   OCR_LANGUAGES: readBy(readLanguages, 'languages such as eng, with commas between').default([
     'eng',
   ]),
@@ -197,23 +208,40 @@ export const environment = z.object({
     .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `must be ${LOG_LEVELS.slice(0, -1).join(', ')} or ${LOG_LEVELS.at(-1)}`)
+    .default('info'),
 });
 
 /** The variables, each validated on its own. */
 export type Environment = z.infer<typeof environment>;
 
-/** Unset and empty variables get their defaults. Refuses unusable values with InvalidConfig. */
+/** Variables that are not in the configuration: the scripts read them. */
+const OF_SCRIPTS = ['INSTALL_FFMPEG'];
+
+/** Unset and empty variables get their defaults. Refuses unusable values and misspelt names with InvalidConfig. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  refuseMisspelling(env);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  for (const name of Object.keys(given)) {
-    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
-      throw new InvalidConfig(`${name} is not a setting; look for a misspelling.`);
-  }
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new InvalidConfig(`${issue?.path[0]?.toString()} ${issue?.message}.`);
   }
   return parsed.data;
+}
+
+/** A name that is ignored in silence may cost files: without S3_BUCKET they go to the disk. */
+function refuseMisspelling(env: NodeJS.ProcessEnv) {
+  const misspelling = findMisspelling(env, [...Object.keys(environment.shape), ...OF_SCRIPTS]);
+  if (misspelling) {
+    const { name, meant } = misspelling;
+    throw new InvalidConfig(
+      `${name} is not a setting, but ${meant} is; if another program reads ${name}, set ${meant} too, or to nothing.`,
+    );
+  }
+  const unknown = Object.entries(env).find(
+    ([name, value]) => value !== '' && /^(LIMIT|RATE)_/.test(name) && !(name in environment.shape),
+  );
+  if (unknown) throw new InvalidConfig(`${unknown[0]} is not a setting; look for a misspelling.`);
 }

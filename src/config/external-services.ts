@@ -14,7 +14,8 @@ export function readS3(values: Environment): S3Store | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
-    if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined)
+    const others = [endpoint, accessKeyId, secretAccessKey];
+    if (others.every((value) => value === undefined) && values.S3_SERVING === 'proxied')
       return null;
     throw new InvalidConfig('S3_BUCKET is missing; the other S3 settings mean nothing without it.');
   }
@@ -26,6 +27,14 @@ export function readS3(values: Environment): S3Store | null {
   }
   const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
   return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
+}
+
+/** Refuses a key without a server: PostgreSQL would search, and nobody would notice the mistake. */
+export function readMeilisearch(values: Environment) {
+  const { MEILISEARCH_URL: url, MEILISEARCH_API_KEY: apiKey } = values;
+  if (url) return { url, apiKey };
+  if (apiKey) throw new InvalidConfig('MEILISEARCH_URL is missing; its API key is set.');
+  return null;
 }
 
 /** Refuses a server without a model, or a model without a server: nobody would notice the mistake. */

@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '@/platform/make-folder';
 import { giveToOwnerOf } from '@/platform/service-user/take-over-data-folder';
 import { InvalidConfig } from './environment';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
@@ -25,7 +25,7 @@ const newSecret = () => randomBytes(48).toString('base64url');
 export function readOrCreateSecrets(dataDir: string): Secrets {
   const file = secretFile(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     if (!existsSync(file)) writeSecretFile(dataDir, [newSecret()], 'create');
   } catch (error) {
     throw new InvalidConfig(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);

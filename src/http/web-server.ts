@@ -23,6 +23,7 @@ import { BoundedMessage } from './server/bounded-message';
 import { compressAnswer } from './server/compress-answer';
 import { endRefused } from './server/end-refused';
 import { COMMON_HEADERS } from './server/headers';
+import { logFailure } from './server/log-failure';
 import { refusalOf } from './server/refusal-of';
 import { refuseMethod } from './server/refuse-method';
 import { annotateRequest, requestIdOf } from './server/request-context';
@@ -81,10 +82,9 @@ export function makeWebServer(parts: WebServerParts): http.Server {
     // Later readers of the URL get the same one.
     request.url = target.path + target.search;
     dispatch(parts, { request, response, target }).catch((error) => {
-      parts.log.error(
-        { err: error, id: requestIdOf(response) },
-        'A request failed outside its handler.',
-      );
+      logFailure(parts.log, error, 'A request failed outside its handler.', {
+        id: requestIdOf(response),
+      });
       if (response.headersSent) return void response.destroy();
       const { status, code, message, retryAfterSeconds } = refusalOf(error);
       const retry = status === 503 ? { 'Retry-After': retryAfterSeconds } : {};

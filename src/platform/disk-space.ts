@@ -6,6 +6,8 @@ import type { Log } from './log';
 export type DiskSpace = {
   /** Bytes that may be written until the floor is reached; negative below it. */
   aboveFloor(): Promise<number>;
+  /** Bytes free on the disk; null where the file system has no known size. */
+  free(): Promise<number | null>;
   /** Whether the disk is below its floor. */
   isLow(): Promise<boolean>;
   /** Reports bytes just written, which keeps `aboveFloor` exact between two measurements. */
@@ -32,20 +34,19 @@ export function watchDiskSpace(
   let measured: Promise<number> = Promise.resolve(Number.POSITIVE_INFINITY);
   let measuredAt = Number.NEGATIVE_INFINITY;
   let written = 0;
-  let wasLow = false;
+  const tell = makeTeller(folder, log);
 
-  const measure = async (): Promise<number> => {
+  const look = async () => {
     const found = await statfs(folder).catch(() => null);
-    if (!found || found.blocks === 0) return Number.POSITIVE_INFINITY;
+    if (!found || found.blocks === 0) return null;
     const { bavail, blocks, bsize } = found;
-    const left = bavail * bsize - (minFreeBytes ?? defaultFloor(blocks * bsize));
-    if (left < 0 !== wasLow) {
-      wasLow = left < 0;
-      if (wasLow)
-        log.error({ folder }, 'The disk is almost full: changes wait until it has space.');
-      else log.info({ folder }, 'The disk has space again.');
-    }
-    return left;
+    const looked = { free: bavail * bsize, floor: minFreeBytes ?? defaultFloor(blocks * bsize) };
+    tell(looked);
+    return looked;
+  };
+  const measure = async (): Promise<number> => {
+    const found = await look();
+    return found ? found.free - found.floor : Number.POSITIVE_INFINITY;
   };
   const aboveFloor = async (): Promise<number> => {
     const now = performance.now();
@@ -59,9 +60,28 @@ export function watchDiskSpace(
 
   return {
     aboveFloor,
+    free: async () => (await look())?.free ?? null,
     isLow: async () => (await aboveFloor()) < 0,
     noteWritten(bytes) {
       written += bytes;
     },
+  };
+}
+
+/** One line when the disk comes near its floor, one when it is below, and one when it has space again. */
+function makeTeller(folder: string, log: Log) {
+  let near = false;
+  let low = false;
+  return ({ free, floor }: { free: number; floor: number }) => {
+    const fields = { folder, freeBytes: free, minFreeBytes: floor };
+    if (free < floor !== low) {
+      low = free < floor;
+      if (low) log.error(fields, 'The disk is almost full: changes wait until it has space.');
+      else log.info(fields, 'The disk has space again.');
+    }
+    if (!near && !low && free < 2 * floor)
+      log.warn(fields, 'The disk is nearly full: below minFreeBytes all changes wait.');
+    // Not told again until there clearly was space: around its limit the free space goes up and down.
+    near = free < (near ? 3 : 2) * floor;
   };
 }

@@ -65,6 +65,42 @@ export function measureRequests({ registry }: Metrics) {
   };
 }
 
+/** Requests that a process refused because it was busy. */
+export function measureBusy({ registry }: Metrics, busyTotal: () => number) {
+  new Counter({
+    name: 'vitrine_busy_total',
+    help: 'Requests answered 503 because the service had as much to do as it can, or its disk was full.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(busyTotal());
+    },
+  });
+}
+
+/** Whether the store of the files answers, and how much is free on the disk of the data folder. */
+export function measureStorage(
+  { registry }: Metrics,
+  storage: { storeAnswers(): Promise<boolean>; freeBytes(): Promise<number | null> },
+) {
+  new Gauge({
+    name: 'vitrine_store_up',
+    help: 'Whether the store of the files answers: the bucket, or the disk.',
+    registers: [registry],
+    async collect() {
+      this.set((await storage.storeAnswers()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'vitrine_disk_free_bytes',
+    help: 'Bytes free on the disk of DATA_DIR.',
+    registers: [registry],
+    async collect() {
+      this.set((await storage.freeBytes()) ?? Number.NaN);
+    },
+  });
+}
+
 /** Archives being sent, counted by the process itself. */
 export function measureArchives(
   { registry }: Metrics,

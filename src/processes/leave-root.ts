@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
+import { makeDataFolder } from '@/config/data-folder';
 import { chooseServiceUser, type ServiceUser } from '@/platform/service-user/choose-service-user';
 import { takeOverDataFolder } from '@/platform/service-user/take-over-data-folder';
 
@@ -28,7 +28,7 @@ export function leaveRoot(
   ];
   if (serves) code.push(join(projectFolder, '.next/BUILD_ID'));
   // Its owner is the user.
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   const chosen = entryPoint.endsWith('.ts')
     ? { rootBecause: 'it runs from its sources' }
     : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });

@@ -4,11 +4,12 @@ import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { missingSettings } from '@/config/local-service';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
+import { findDatabaseProblem } from '@/platform/database/find-database-problem';
 import { type Log, makeLog } from '@/platform/log';
 import type { ServiceUser } from '@/platform/service-user/choose-service-user';
 import { explainFailure } from './explain-failure';
 import { environmentOf, leaveRoot } from './leave-root';
-import { makeStopDeadline, shutdownSignal } from './shutdown-signal';
+import { makeStopDeadline, shutdownSignal, unlessStopped } from './shutdown-signal';
 import { superviseWeb } from './supervise-web';
 import { superviseWorker } from './supervise-worker';
 
@@ -26,7 +27,7 @@ async function startService() {
   const signal = shutdownSignal();
   signal.then(deadline.enforce);
   const settings = readConfig();
-  await checkBucket(settings);
+  await unlessStopped(signal, checkServers(settings));
   const log = makeLog(settings.logLevel).child({ process: 'supervisor' });
   const user = leaveRoot(settings, { entryPoint: import.meta.url, projectFolder: PROJECT_FOLDER });
   const postgres = await openPostgres(settings, log);
@@ -106,12 +107,14 @@ async function supervise(settings: Config, log: Log, postgres: Postgres, user: S
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Supervised = ReturnType<typeof superviseWorker>;
 
-/** Checked once: a process restarted while the store is down waits for it, as the service does. */
-async function checkBucket({ s3 }: Config) {
+/** Checked once: a process restarted while one of them is down waits for it, as the service does. */
+async function checkServers({ databaseUrl, s3 }: Config) {
+  const database = databaseUrl && (await findDatabaseProblem(databaseUrl));
+  if (database) throw new InvalidConfig(database);
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
-  const problem = await findBucketProblem(s3);
-  if (problem) throw new InvalidConfig(problem);
+  const bucket = await findBucketProblem(s3);
+  if (bucket) throw new InvalidConfig(bucket);
 }
 
 /** The configured database, or the embedded one, which stops with the service. */

@@ -6,6 +6,15 @@ export function shutdownSignal(): Promise<void> {
   });
 }
 
+/** Waits for work that leaves nothing behind; a stop meanwhile ends the process at once, without the answer of others. */
+export async function unlessStopped<Result>(signal: Promise<void>, work: Promise<Result>) {
+  let waiting = true;
+  signal.then(() => waiting && process.exit(0));
+  const result = await work;
+  waiting = false;
+  return result;
+}
+
 /** How long a whole stop may take: a second less than the documented 30. */
 const STOP_DEADLINE_MS = 29_000;
 

@@ -4,11 +4,12 @@ import pg from 'pg';
 import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { joinRunningPostgres } from '@/platform/database/embedded-postgres';
+import { findDatabaseProblem } from '@/platform/database/find-database-problem';
 import { isMigrated } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import { explainFailure } from './explain-failure';
 import { environmentOf, leaveRoot } from './leave-root';
-import { shutdownSignal } from './shutdown-signal';
+import { shutdownSignal, unlessStopped } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
 
 /** Relative to the bundle, which is in dist/worker-…/processes. */
@@ -25,7 +26,7 @@ async function startStandaloneWorker() {
       'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
     );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
-  const { url: databaseUrl, leave } = await findDatabase(settings, log);
+  const { url: databaseUrl, leave } = await unlessStopped(signal, findDatabase(settings, log));
   await refuseUnlessMigrated(databaseUrl);
   const user = leaveRoot(settings, {
     entryPoint: import.meta.url,
@@ -46,7 +47,11 @@ async function startStandaloneWorker() {
 
 /** A worker never starts its own database: no service would use it, so no work would ever arrive. */
 async function findDatabase({ databaseUrl, dataDir }: Config, log: Log) {
-  if (databaseUrl) return { url: databaseUrl, leave: async () => false };
+  if (databaseUrl) {
+    const problem = await findDatabaseProblem(databaseUrl);
+    if (problem) throw new InvalidConfig(problem);
+    return { url: databaseUrl, leave: async () => false };
+  }
   const found = await joinRunningPostgres(dataDir, 'a standalone worker', log);
   if (found === null)
     throw new InvalidConfig(

@@ -34,6 +34,9 @@ const SHUTDOWN_TIMEOUT_MS = 25_000;
 /** The process that answers requests. service.ts starts it, with DATABASE_URL set, and restarts it when it dies. */
 async function start() {
   const stopped = stopRequest();
+  let ready = false;
+  // Before it serves there is nothing to finish; a migration in progress is undone.
+  stopped.then(() => ready || process.exit(0));
   const settings = readConfig();
   const log = makeLog(settings.logLevel);
   endOnUncaughtError(log);
@@ -44,6 +47,7 @@ async function start() {
     (await pages)(request, response),
   );
   await pages;
+  ready = true;
   process.send?.('ready' satisfies WebMessage);
   await stopped;
   await stop();

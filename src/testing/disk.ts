@@ -8,6 +8,9 @@ export const aDisk = (left = Number.POSITIVE_INFINITY): TestDisk => ({
   async aboveFloor() {
     return this.left;
   },
+  async free() {
+    return this.left;
+  },
   async isLow() {
     return this.left < 0;
   },

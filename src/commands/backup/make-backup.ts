@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Secrets } from '@/config/parse-secrets';
 import { writeSecretFile } from '@/config/secret-file';
@@ -8,6 +8,7 @@ import type { Problem } from '@/domain/check/problem';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
+import { makeFolder } from '@/platform/make-folder';
 import { type Manifest, writeManifest } from './manifest';
 import { recordOwned, saveFiles } from './save-files';
 import { SET_TEXT_FORMATS, saveTables } from './save-tables';
@@ -60,7 +61,11 @@ async function saveMoment(client: pg.ClientBase, folder: string) {
 
 /** Makes a folder that only this user may read: it contains all data of the service. Refuses a folder with content. */
 async function makeEmpty(folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    refuse('BAD_USER_INPUT', `${folder} cannot be made: ${(error as Error).message}.`);
+  }
   if ((await readdir(folder)).length > 0)
     refuse('BAD_USER_INPUT', `${folder} is not empty; a backup needs a folder of its own.`);
 }

@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openBlobs } from '@/composition/open-blobs';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
+import { makeDataFolder } from '@/config/data-folder';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import type { Blobs } from '@/platform/blobs/port';
@@ -27,7 +28,7 @@ export async function restoreBackup(folder: string, migrations: string): Promise
   await refuseUnlessEmpty(dataDir);
   const backup = await readBackup(folder, listMigrations(migrations), secrets);
   try {
-    await mkdir(dataDir, { recursive: true });
+    makeDataFolder(dataDir);
     if (!secrets) writeSecretFile(dataDir, backup.secrets, 'create');
     await fill(readConfig(), backup, migrations);
   } catch (error) {

@@ -5,6 +5,7 @@ import { uploadedIdsOf } from '@/domain/access/secret/secrets';
 import type { ApiDependencies } from '@/procedures/context';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { type JsonResponse, refusedJson, sendJson } from '../server/end-refused';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { storeOnce } from './store-once';
@@ -41,10 +42,9 @@ export function makePageUploadHandler(
     const answer = await take(request).catch((failure) => {
       const refusal = refusedJson(refusalOf(failure));
       if (refusal.status >= 500)
-        dependencies.log.error(
-          { err: failure, id: requestIdOf(response) },
-          'An upload from a page failed.',
-        );
+        logFailure(dependencies.log, failure, 'An upload from a page failed.', {
+          id: requestIdOf(response),
+        });
       return refusal;
     });
     await sendJson(request, response, answer);

@@ -12,6 +12,7 @@ import { policyHeader } from '../admission/rate-limit';
 import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
 import { endRefused } from '../server/end-refused';
 import { ALLOWED_HEADERS, COMMON_HEADERS, preflightHeaders } from '../server/headers';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { capabilities, EXPOSED_HEADERS, methodOf, SENT_HEADERS, TUS_VERSION } from './tus-headers';
@@ -97,10 +98,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     explain({ headers, request }, refusal);
     // A client that leaves, or sends nothing, is no failure of the service.
     if (refusal.status >= 500 && !request.destroyed)
-      log[failure instanceof Refusal ? 'warn' : 'error'](
-        { err: failure, id: requestIdOf(response) },
-        'a resumable upload failed',
-      );
+      logFailure(log, failure, 'A resumable upload failed.', { id: requestIdOf(response) });
     const { status, code, message } = refusal;
     return { status, body: { error: { code, message } } };
   }

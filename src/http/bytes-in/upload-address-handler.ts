@@ -11,6 +11,7 @@ import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/a
 import { policyHeader } from '../admission/rate-limit';
 import { endRefused } from '../server/end-refused';
 import { COMMON_HEADERS, preflightHeaders } from '../server/headers';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { storeOnce } from './store-once';
@@ -62,7 +63,7 @@ export function makeUploadAddressHandler(
       const refusal = refusalOf(failure);
       explain({ request, headers }, refusal);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'An upload to an address failed.');
+        logFailure(log, failure, 'An upload to an address failed.', { id: requestIdOf(response) });
       const { code, message } = refusal;
       return { status: refusal.status, body: { error: { code, message } } };
     });

@@ -9,6 +9,7 @@ import { holderOf, holderOfPrincipal } from '@/procedures/process-permits';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { readBytes } from '../admission/read-json-body';
 import { refusedJson, sendJson } from '../server/end-refused';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { departureOf, sendArchive } from './send-archive';
@@ -62,7 +63,7 @@ export function makePageArchiveHandler(
     } catch (failure) {
       const refusal = refusalOf(failure);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'An archive of a page failed.');
+        logFailure(log, failure, 'An archive of a page failed.', { id: requestIdOf(response) });
       await sendJson(request, response, refusedJson(refusal));
     }
   };

@@ -5,6 +5,7 @@ import { findServedFile } from '@/domain/asset/find-served-file';
 import type { ApiContext } from '@/procedures/context';
 import { procedureNamed } from '@/procedures/router';
 import { openContent } from '../bytes-out/open-content';
+import { logFailure } from '../server/log-failure';
 import { callProcedure } from './call-procedure';
 import { compact, plainOf } from './compact-answer';
 import { asQuery } from './read-page';
@@ -85,7 +86,7 @@ function refused(
   { code, message, status }: Refusal,
   failure: unknown,
 ): CallToolResult {
-  if (status >= 500) dependencies.log.error({ err: failure }, 'An MCP tool failed.');
+  if (status >= 500) logFailure(dependencies.log, failure, 'An MCP tool failed.');
   const next =
     tool.next?.[code] ?? NEXT[code] ?? 'Tell the person; calling the tool again does not help.';
   const text = JSON.stringify({ error: { code, message, next } });

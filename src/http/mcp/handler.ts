@@ -11,6 +11,7 @@ import { refusalOfCoding } from '../admission/content-coding';
 import { policyHeader } from '../admission/rate-limit';
 import { parseJson, readBytes, withLargeBody } from '../admission/read-json-body';
 import { endRefused } from '../server/end-refused';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
@@ -79,7 +80,7 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
       const refusal = refusalOf(failure);
       admission.explain({ request, headers }, refusal);
       if (refusal.status >= 500)
-        log.error({ err: failure, id: requestIdOf(response) }, 'An MCP request failed.');
+        logFailure(log, failure, 'An MCP request failed.', { id: requestIdOf(response) });
       const { code, message, status } = refusal;
       const error = { code: -32000, message, data: { code } };
       return { status, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }), type: null };

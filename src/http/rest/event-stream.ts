@@ -8,6 +8,7 @@ import { EVENTS_PER_READ } from '@/procedures/event/event-streams';
 import { holderOfPrincipal } from '@/procedures/process-permits';
 import type { BearerPrincipal } from '../admission/authenticate-bearer';
 import { departureOf } from '../bytes-out/send-archive';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import type { Place, Route } from './routes';
@@ -92,7 +93,7 @@ export async function sendEventStream(
     const { status, code, message } = refusalOf(error);
     // A reader comes back after a failure, and stays away after a refusal.
     if (status >= 500)
-      log.error({ err: error, id: requestIdOf(response) }, 'An event stream failed.');
+      logFailure(log, error, 'An event stream failed.', { id: requestIdOf(response) });
     else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
     response.end();
   } finally {

@@ -23,6 +23,7 @@ import {
   EXPOSED_WITH_FILES,
   preflightHeaders,
 } from '../server/headers';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { callOperation } from './call-operation';
@@ -152,7 +153,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const refusal = refusalOf(failure);
     explain({ headers, request }, refusal);
     if (refusal.status >= 500)
-      dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'A request failed.');
+      logFailure(dependencies.log, failure, 'A request failed.', { id: requestIdOf(response) });
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }

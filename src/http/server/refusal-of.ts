@@ -3,13 +3,19 @@ import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
 import { isUnavailable } from '@/procedures/is-unavailable';
 
+/** The refusal that a failure is, also within tRPC's own error; null for an unexpected failure. */
+export function intendedRefusal(failure: unknown): Refusal | null {
+  const given = failure instanceof TRPCError ? failure.cause : failure;
+  return given instanceof Refusal ? given : null;
+}
+
 /**
  * The client's refusal for a failure. While the database or the disk cannot be used, it is SERVICE_UNAVAILABLE
  * (docs/rules.md#authentication). Other unexpected failures are described in the log only.
  */
 export function refusalOf(failure: unknown): Refusal {
-  if (failure instanceof Refusal) return failure;
-  if (failure instanceof TRPCError && failure.cause instanceof Refusal) return failure.cause;
+  const intended = intendedRefusal(failure);
+  if (intended) return intended;
   if (failure instanceof TRPCError && failure.cause instanceof ZodError) {
     const [issue] = failure.cause.issues;
     const place = issue?.path.join('.');

@@ -9,6 +9,7 @@ import type { ApiDependencies } from '@/procedures/context';
 import { strangerIn } from '@/procedures/process-permits';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { refusedJson, sendJson } from '../server/end-refused';
+import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 
@@ -53,7 +54,7 @@ export async function sendSharedArchive(
   } catch (failure) {
     const refusal = refusalOf(failure);
     if (refusal.status >= 500)
-      log.error({ err: failure, id: requestIdOf(response) }, 'An archive of a share link failed.');
+      logFailure(log, failure, 'An archive of a share link failed.', { id: requestIdOf(response) });
     await sendJson(request, response, refusedJson(refusal));
   }
 }

@@ -10,6 +10,7 @@ import { appRouter } from '@/procedures/router';
 import { clientIp } from '../admission/client-ip';
 import type { RateLimits } from '../admission/rate-limit';
 import { isFromPage } from '../admission/same-origin';
+import { isBusy, logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest } from '../server/request-context';
 import { makeCallAdmission } from './admit-call';
@@ -58,8 +59,10 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
       return { status, headers };
     },
     onError({ error, path }) {
-      if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))
-        dependencies.log.error({ err: error, path }, 'A call from a page failed.');
+      const isFault =
+        error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal');
+      if (isFault || isBusy(error))
+        logFailure(dependencies.log, error, 'A call from a page failed.', { path });
     },
   });
 

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log';
+import { makeFolder } from '../make-folder';
 import { keepServerUse } from './keep-server-use';
 import { findPostgresBinaries } from './postgres-binaries';
 import { findClientGroup } from './postgres-cluster';
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
   user = 'the service',
   ...options
 }: { dataDir: string; user?: string } & ServerOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const cluster = clusterPath(dataDir);
   const log = join(dataDir, 'postgres.log');
   const libraries = join(dataDir, 'postgres-libraries');

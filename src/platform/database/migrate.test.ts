@@ -38,6 +38,14 @@ async function tables(): Promise<string[]> {
 }
 
 describe('migrate', () => {
+  it('says what the user of the database lacks, in a sentence that names the variable', async () => {
+    const lacking = 'REVOKE CREATE ON SCHEMA public FROM PUBLIC, pg_database_owner';
+    await database.pool.query(lacking);
+    await expect(run()).rejects.toThrow(
+      'DATABASE_URL: its user may not create tables (permission denied for schema public): make it the owner of the database.',
+    );
+  });
+
   it('applies the missing migrations in the order of their names, and nothing the next time', async () => {
     expect(await run()).toEqual(['20270101_shelf', '20270102_lamp']);
     expect(await tables()).toEqual(['book', 'lamp', 'shelf']);
@@ -121,7 +129,7 @@ describe('migrate', () => {
     await run();
     rmSync(join(folder, '20270102_lamp'), { recursive: true });
     await expect(run()).rejects.toThrow(
-      /newer than this code \(it has the migration 20270102_lamp/,
+      /newer than this version \(it has the migration 20270102_lamp/,
     );
   });
 

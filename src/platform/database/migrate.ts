@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { causesOf } from '../causes-of';
 
 export type Migration = {
   name: string;
@@ -57,10 +58,23 @@ export async function migrate({
     return missing.map(({ name }) => name);
   } catch (error) {
     broken = error as Error;
-    throw error;
+    throw mayNotCreate(error) ?? error;
   } finally {
     await giveBack(client, broken);
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** From PostgreSQL 15 on, only the owner of a database may create tables in its schema `public`. */
+function mayNotCreate(error: unknown): WrongDatabase | null {
+  const refusal = causesOf(error).find(
+    (each) => (each as pg.DatabaseError).code === INSUFFICIENT_PRIVILEGE,
+  );
+  if (!refusal) return null;
+  return new WrongDatabase(
+    `DATABASE_URL: its user may not create tables (${(refusal as Error).message}): make it the owner of the database.`,
+  );
 }
 
 /** The database has tables of an earlier version, and this caller may not migrate them. */
@@ -75,7 +89,7 @@ export class OlderDatabase extends Error {
 }
 
 /** What the database records does not fit the migrations of the code. The name makes a process print only the sentence. */
-class WrongDatabase extends Error {
+export class WrongDatabase extends Error {
   override name = 'WrongDatabase';
 }
 
@@ -149,7 +163,7 @@ function refuseUnlessKnown({ name, checksum, finished_at }: Applied, migrations:
   const migration = migrations.find((each) => each.name === name);
   if (!migration)
     throw new WrongDatabase(
-      `The database is newer than this code (it has the migration ${name}): start the newer version.`,
+      `The database of DATABASE_URL, or in DATA_DIR, is newer than this version (it has the migration ${name}): start the newer version.`,
     );
   if (migration.checksum !== checksum)
     throw new WrongDatabase(

@@ -77,8 +77,9 @@ export function makeStagingBudget(disk: DiskSpace): StagingBudget {
           const onDisk = kept.onDisk
             ? ORGANIZATION_SHARE * (left + total + kept.bytes)
             : Number.POSITIVE_INFINITY;
-          const share = Math.min(onDisk, MAX_STAGED_BYTES.organization);
-          if (staged + kept.bytes > share || total > MAX_STAGED_BYTES.total) refuseBusy();
+          if (staged + kept.bytes > onDisk) refuseLittleSpace();
+          const most = MAX_STAGED_BYTES;
+          if (staged + kept.bytes > most.organization || total > most.total) refuseBusy();
         },
       };
     },
@@ -116,6 +117,12 @@ const refuseFullDisk = (): never =>
   refuse('SERVICE_UNAVAILABLE', {
     message: 'The disk of the service is almost full, so nothing can be changed. Try again later.',
     retryAfterSeconds: 30,
+  });
+
+const refuseLittleSpace = (): never =>
+  refuse('SERVICE_UNAVAILABLE', {
+    message: 'The disk of the service has too little space for this upload. Try again later.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
 const refuseBusy = (): never =>
