@@ -16,6 +16,7 @@ import {
   versionHeader,
 } from './parameters';
 import {
+  answerHeaders,
   ERROR_SHAPES,
   type FailureStatus,
   failureResponses,
@@ -170,7 +171,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   const success = operation.responses['200'] as { content?: Content };
   const data = success.content?.['application/json']?.schema ?? {};
   operation.responses = {
-    [route.status]: successOf(data, schemas, route),
+    [route.status]: withHeaders(successOf(data, schemas, route), meta),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
   if (route.operation === FOLLOWED) showStream(operation);
@@ -224,6 +225,11 @@ function successOf(data: Schema, schemas: Schemas, route: Route): Response {
   const isEmpty = data.type === 'object' && Object.keys(data.properties ?? {}).length === 0;
   return isEmpty ? { $ref: `#/components/responses/${DONE}` } : enveloped(data, schemas, route);
 }
+
+const withHeaders = (response: Response, { headers }: Meta): Response =>
+  headers && !('$ref' in response)
+    ? { ...response, headers: { ...(response.headers as object), ...answerHeaders(headers) } }
+    : response;
 
 /** The success response with `{ data: … }` around its body. */
 function enveloped(

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '@/contract/errors';
+import type { AnswerHeader } from '@/procedures/context';
 
 const header = (description: string, type: string, example: unknown) => ({
   description,
@@ -28,12 +29,23 @@ export const HEADERS = {
     'string',
     'Bearer resource_metadata="https://media.example.org/.well-known/oauth-protected-resource/api"',
   ),
+  NextAfter: header('The position after which to continue: the next `after`.', 'string', '1024'),
+  HasMore: header('`true`: more events are there already.', 'string', 'false'),
   RequestId: header(
     'Id of the request, for questions to the operator.',
     'string',
     '6f1d2c1e-6a0b-4a50-9d0c-0f7b6c5f2b11',
   ),
 };
+
+/** The headers of some answers only, by their names. */
+const SOME: Record<AnswerHeader, keyof typeof HEADERS> = {
+  'Next-After': 'NextAfter',
+  'Has-More': 'HasMore',
+};
+
+export const answerHeaders = (names: readonly AnswerHeader[] = []) =>
+  Object.fromEntries(names.map((name) => [name, to(SOME[name])]));
 
 const to = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 

@@ -113,6 +113,9 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
       files: route.multipart ? filesOf(request) : null,
+      addHeader: (name, value) => {
+        visit.headers[name] = value;
+      },
     });
     return runAlone(idempotent, () => callOperation({ route, path, search, body, context }));
   }
@@ -120,7 +123,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   /** Every read of a stream checks the credential again, and calls the operation that lists events. */
   function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
     return openEventStream(dependencies, visit, follower, async (search) =>
-      call({ ...visit, search }, route, { principal: await verifyAgain(visit), refusal: null }),
+      call({ ...visit, search, headers: {} }, route, {
+        principal: await verifyAgain(visit),
+        refusal: null,
+      }),
     );
   }
 
