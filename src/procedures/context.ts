@@ -78,7 +78,7 @@ export type Visit = {
 };
 
 /** A header that only some answers have. */
-export type AnswerHeader = 'Next-After' | 'Has-More';
+export type AnswerHeader = 'ETag' | 'Next-After' | 'Has-More';
 
 /** A procedure's knowledge of the request. */
 type RequestContext = {
@@ -93,6 +93,8 @@ type RequestContext = {
   files: SentFiles | null;
   /** For a request with an Idempotency-Key. */
   idempotent?: IdempotentRequest | undefined;
+  /** Whether the If-Match of the request names this tag of a resource; undefined for a request without one. */
+  isExpected?: ((tag: string) => boolean) | undefined;
   /** Adds a header to the answer of a success, for an interface with headers. */
   addHeader?: (name: AnswerHeader, value: string) => void;
   /** Takes the output of an operation, for an interface with its own serialization; the procedure then answers null. */

@@ -8,6 +8,7 @@ import { FOLLOWED } from '../rest/event-stream';
 import { placeAt, type Route } from '../rest/routes';
 import {
   ADDITION,
+  CONDITIONS,
   IDEMPOTENCY_KEY,
   LAST_EVENT_ID,
   type Parameter,
@@ -78,6 +79,11 @@ const UPLOAD_BODY: Schema = {
       example: EXAMPLE_ID,
     },
   },
+};
+
+const UNCHANGED: Response = {
+  description: 'The asset is still the one that `If-None-Match` names',
+  headers: answerHeaders(['ETag']),
 };
 
 /** The answer of operations that have nothing to say. */
@@ -166,6 +172,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   operation.parameters = [
     versionHeader(!meta.unversioned),
     ...(route.executedOnce ? [IDEMPOTENCY_KEY] : []),
+    ...(meta.conditional ? [CONDITIONS[route.method as keyof typeof CONDITIONS]] : []),
     ...parameters,
   ];
   const success = operation.responses['200'] as { content?: Content };
@@ -174,15 +181,17 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     [route.status]: withHeaders(successOf(data, schemas, route), meta),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
+  if (meta.conditional && route.method === 'GET') operation.responses[304] = UNCHANGED;
   if (route.operation === FOLLOWED) showStream(operation);
 }
 
 /** The possible failures of an operation. */
-function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
+function statusesOf(route: Route, { failures = [], conditional }: Meta): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 429, 500, 503, ...failures]);
   if (route.credentialed) statuses.add(401).add(403);
   if (route.credentialed && route.path.includes('{')) statuses.add(404);
   if (route.executedOnce) statuses.add(409);
+  if (conditional && route.method !== 'GET') statuses.add(412);
   // A body is read, and its coding checked, also where none is expected.
   if (route.method !== 'GET') statuses.add(415);
   return [...statuses];

@@ -29,6 +29,11 @@ export const HEADERS = {
     'string',
     'Bearer resource_metadata="https://media.example.org/.well-known/oauth-protected-resource/api"',
   ),
+  ETag: header(
+    'Names the state of the asset, for `If-None-Match` and `If-Match`.',
+    'string',
+    '"Jm5x0cV3nQe8rTzKb1wYpA"',
+  ),
   NextAfter: header('The position after which to continue: the next `after`.', 'string', '1024'),
   HasMore: header('`true`: more events are there already.', 'string', 'false'),
   RequestId: header(
@@ -40,6 +45,7 @@ export const HEADERS = {
 
 /** The headers of some answers only, by their names. */
 const SOME: Record<AnswerHeader, keyof typeof HEADERS> = {
+  ETag: 'ETag',
   'Next-After': 'NextAfter',
   'Has-More': 'HasMore',
 };
@@ -96,6 +102,7 @@ const STATUSES = {
   403: 'The credential or the plan does not allow it',
   404: 'The address is unknown or out of reach',
   409: 'The request conflicts with the present state',
+  412: 'The asset has changed since it was read',
   413: 'A file is larger than the limit per file',
   415: 'The body has a content coding',
   429: 'The rate limit is exceeded',

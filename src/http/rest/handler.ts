@@ -26,6 +26,7 @@ import {
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { callOperation } from './call-operation';
+import { expectationOf, isKnown } from './conditions';
 import {
   type OpenEventStream,
   openEventStream,
@@ -90,6 +91,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     if (caller && wantsEventStream(route, request)) return follow(visit, route, caller.principal);
     const output = await call(visit, route, caller);
     if (output instanceof ArchiveAnswer) return output.open(departureOf(visit.response));
+    if (isKnown(request, headers)) return { status: 304, body: [] };
     return { status: route.status, body: await toEnvelope(output) };
   }
 
@@ -113,6 +115,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
       files: route.multipart ? filesOf(request) : null,
+      isExpected: expectationOf(request.headers['if-match']),
       addHeader: (name, value) => {
         visit.headers[name] = value;
       },
@@ -205,7 +208,7 @@ function send({ request, response, headers }: Visit, status: number, body: Buffe
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body: Buffer.concat(body).toString() });
   const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
-  response.writeHead(status, { ...headers, 'Content-Length': length });
+  response.writeHead(status, { ...headers, ...(status !== 304 && { 'Content-Length': length }) });
   const chunks = request.method === 'HEAD' ? [] : body;
   for (const chunk of chunks.slice(0, -1)) response.write(chunk);
   response.end(chunks.at(-1));

@@ -75,6 +75,8 @@ export const assetQueries = router({
 
   get: libraryRead
     .meta({
+      headers: ['ETag'],
+      conditional: true,
       openapi: {
         method: 'GET',
         path: PATHS.asset,
@@ -92,9 +94,15 @@ export const assetQueries = router({
         prepare(presentAsset(await getAsset(domain, library, assetId), urls)),
       );
       const [answer = kept] = withoutAddresses(library, [kept]);
-      if (include === undefined) return answer;
+      if (include === undefined) {
+        ctx.addHeader?.('ETag', `"${answer.tag}"`);
+        return answer;
+      }
       const found = await findPlayback(domain, library.organization.id, assetId);
       const playback = found && presentPlayback(found, assetId, urls);
-      return prepare({ ...answer.toJSON(), playback });
+      const more = prepare({ ...answer.toJSON(), playback });
+      // Begins with that of the asset itself, which is what If-Match compares.
+      ctx.addHeader?.('ETag', `"${answer.tag}.${more.tag}"`);
+      return more;
     }),
 });
