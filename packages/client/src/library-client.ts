@@ -62,7 +62,7 @@ export class LibraryClient {
     });
   }
 
-  /** With `include: 'playback'`, also how a video plays in browsers. */
+  /** `include`: `playback`, how a video plays in browsers; `state`, of processing; `renditions`. */
   getAsset(
     assetId: string,
     { include, signal }: QueryOf<'asset-get'> & CallOptions = {},

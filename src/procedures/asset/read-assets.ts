@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
+import {
+  type Asset,
+  type AssetExtra,
+  type AssetWithExtras,
+  asset,
+  assetExtras,
+  assetWithExtras,
+} from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
 import {
   assetPath,
@@ -9,16 +16,41 @@ import {
   pageOf,
   tagsQuery,
 } from '@/contract/parameters';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
+import { findProcessing } from '@/domain/asset/find-processing';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets, listAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
+import type { Domain } from '@/domain/operation';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { prepare, prepared } from '../present/prepared';
+import { presentRenditions } from '../present/renditions';
+import type { Urls } from '../present/urls';
 import { router, uncheckedOutput } from '../procedure';
+
+type Reading = { domain: Domain; library: LibraryForReading; urls: Urls };
+
+/** What is asked of an asset beyond its fields. */
+async function readExtras(
+  { domain, library, urls }: Reading,
+  asset: Asset,
+  include: AssetExtra[],
+): Promise<Omit<AssetWithExtras, keyof Asset>> {
+  const found = include.includes('playback')
+    ? await findPlayback(domain, library.organization.id, asset.id)
+    : null;
+  return {
+    ...(include.includes('playback') && {
+      playback: found && presentPlayback(found, asset.id, urls),
+    }),
+    ...(include.includes('state') && { state: await findProcessing(domain, library, asset.id) }),
+    ...(include.includes('renditions') && { renditions: presentRenditions(asset) }),
+  };
+}
 
 /** Queries of assets over REST. */
 export const assetQueries = router({
@@ -82,10 +114,10 @@ export const assetQueries = router({
         path: PATHS.asset,
         summary: 'Get an asset',
         description:
-          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.',
+          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include` is an addition to the interface.',
       },
     })
-    .input(z.object({ ...assetPath, include: assetExtras.optional() }))
+    .input(z.object({ ...assetPath, include: assetExtras }))
     .output(uncheckedOutput(prepared(assetWithExtras)))
     .query(async ({ ctx, input }) => {
       const { domain, library, urls, dependencies } = ctx;
@@ -94,13 +126,12 @@ export const assetQueries = router({
         prepare(presentAsset(await getAsset(domain, library, assetId), urls)),
       );
       const [answer = kept] = withoutAddresses(library, [kept]);
-      if (include === undefined) {
+      if (include.length === 0) {
         ctx.addHeader?.('ETag', `"${answer.tag}"`);
         return answer;
       }
-      const found = await findPlayback(domain, library.organization.id, assetId);
-      const playback = found && presentPlayback(found, assetId, urls);
-      const more = prepare({ ...answer.toJSON(), playback });
+      const asset = answer.toJSON();
+      const more = prepare({ ...asset, ...(await readExtras(ctx, asset, include)) });
       // Begins with that of the asset itself, which is what If-Match compares.
       ctx.addHeader?.('ETag', `"${answer.tag}.${more.tag}"`);
       return more;
