@@ -3,6 +3,7 @@ import { Refusal, refuse } from '@/contract/errors';
 import type { UploadProgress } from '@/contract/upload/upload';
 import type { ApiContext } from '@/procedures/context';
 import { refusalOf } from '../server/refusal-of';
+import { sayIssues } from '../server/say-issues';
 import { callProcedure } from './call-procedure';
 import { type FileInBase64, filesOf, uploadOneInput, uploadSeveralInput } from './upload-source';
 
@@ -93,10 +94,7 @@ async function validated<Shape extends typeof uploadOneInput | typeof uploadSeve
 ) {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data as ReturnType<Shape['parse']>;
-  const [issue] = parsed.error.issues;
-  const invalidBody = new Refusal('BAD_USER_INPUT', {
-    message: `${issue?.path.join('.')}: ${issue?.message}`,
-  });
+  const invalidBody = new Refusal('BAD_USER_INPUT', { message: sayIssues(parsed.error.issues) });
   await callProcedure({ ...context, invalidBody }, 'asset.upload', sent);
   throw invalidBody;
 }

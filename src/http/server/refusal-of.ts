@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
 import { isUnavailable } from '@/procedures/is-unavailable';
+import { sayIssues } from './say-issues';
 
 /**
  * The client's refusal for a failure. While the database or the disk cannot be used, it is SERVICE_UNAVAILABLE
@@ -10,13 +11,8 @@ import { isUnavailable } from '@/procedures/is-unavailable';
 export function refusalOf(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;
   if (failure instanceof TRPCError && failure.cause instanceof Refusal) return failure.cause;
-  if (failure instanceof TRPCError && failure.cause instanceof ZodError) {
-    const [issue] = failure.cause.issues;
-    const place = issue?.path.join('.');
-    return new Refusal('BAD_USER_INPUT', {
-      message: `${place ? `${place}: ` : ''}${issue?.message}`,
-    });
-  }
+  if (failure instanceof TRPCError && failure.cause instanceof ZodError)
+    return new Refusal('BAD_USER_INPUT', { message: sayIssues(failure.cause.issues) });
   if (isUnavailable(failure)) return new Refusal('SERVICE_UNAVAILABLE');
   return new Refusal('INTERNAL_SERVER_ERROR');
 }
