@@ -46,6 +46,16 @@ export class LibraryClient {
     );
   }
 
+  /** The library itself, as in their list. */
+  get(options?: CallOptions): Promise<Library> {
+    return this.#read('', options);
+  }
+
+  /** Which files, of up to 1,000, the library has, by the SHA-256 of their bytes in hex: the rest need an upload. */
+  knownFiles(sha256: string[], options?: CallOptions): Promise<DataOf<'asset-known'>> {
+    return this.#repeat('/assets/known', { sha256 }, options);
+  }
+
   /** Changes the display name. */
   rename(name: string, options?: CallOptions): Promise<Library> {
     return this.#send('PATCH', '', { name }, options);

@@ -35,7 +35,7 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) => [
   ...Object.values(requestBody?.content ?? {}).map(
     (body) => [`${operationId} request`, body] as const,
   ),
-  ...Object.entries(responses).flatMap(([status, { content }]) =>
+  ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content).map((body) => [`${operationId} ${status}`, body] as const),
   ),
 ]);

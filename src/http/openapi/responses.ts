@@ -36,6 +36,12 @@ export const HEADERS = {
   ),
   NextAfter: header('The position after which to continue: the next `after`.', 'string', '1024'),
   HasMore: header('`true`: more events are there already.', 'string', 'false'),
+  Link: header(
+    'The next page, with `rel="next"`; not on the last one.',
+    'string',
+    '<https://media.example.org/api/organizations/northlight/libraries?page=1>; rel="next"',
+  ),
+  TotalCount: header('How many there are on all pages.', 'integer', 42),
   RequestId: header(
     'Id of the request, for questions to the operator.',
     'string',
@@ -46,8 +52,10 @@ export const HEADERS = {
 /** The headers of some answers only, by their names. */
 const SOME: Record<AnswerHeader, keyof typeof HEADERS> = {
   ETag: 'ETag',
+  Link: 'Link',
   'Next-After': 'NextAfter',
   'Has-More': 'HasMore',
+  'Total-Count': 'TotalCount',
 };
 
 export const answerHeaders = (names: readonly AnswerHeader[] = []) =>

@@ -19,9 +19,9 @@ import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { endRefused } from '../server/end-refused';
 import {
   COMMON_HEADERS,
-  deprecationHeaders,
   EXPOSED_WITH_FILES,
   preflightHeaders,
+  versionHeaders,
 } from '../server/headers';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
@@ -116,6 +116,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       visit: null,
       files: route.multipart ? filesOf(request) : null,
       isExpected: expectationOf(request.headers['if-match']),
+      linkNext: (page) => addNextLink(visit, options.publicUrl, page),
       addHeader: (name, value) => {
         visit.headers[name] = value;
       },
@@ -218,12 +219,20 @@ function send({ request, response, headers }: Visit, status: number, body: Buffe
 function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
   const version = String(visit.request.headers['api-version'] ?? '').trim();
   if (!version) return new Refusal('API_VERSION_REQUIRED');
-  Object.assign(visit.headers, deprecationHeaders(version, versions));
+  Object.assign(visit.headers, versionHeaders(version, versions));
   const sunset = versions[version]?.sunset;
   if (sunset === undefined || sunset * 1000 > Date.now()) return null;
   return new Refusal('BAD_USER_INPUT', {
     message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
   });
+}
+
+/** Adds a link to the same list with another page. A deprecated version has a link already. */
+function addNextLink({ headers, path, search }: Visit, publicUrl: string, page: number) {
+  const query = new URLSearchParams(search);
+  query.set('page', String(page));
+  const link = `<${publicUrl}/api${path}?${query}>; rel="next"`;
+  headers.Link = headers.Link === undefined ? link : `${headers.Link}, ${link}`;
 }
 
 /** Records what the log may contain about a URL; leaves out segments without the form of an id. */

@@ -8,6 +8,7 @@ import {
   assetWithExtras,
 } from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
+import { knownFiles, sha256s } from '@/contract/browse/duplicate';
 import {
   assetPath,
   assetsPage,
@@ -21,9 +22,11 @@ import { findProcessing } from '@/domain/asset/find-processing';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets, listAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
+import { findByBytes } from '@/domain/duplicate/find-by-bytes';
 import type { Domain } from '@/domain/operation';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead } from '../builders';
+import { firstOf } from '../first-of';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
@@ -56,6 +59,7 @@ async function readExtras(
 export const assetQueries = router({
   list: libraryRead
     .meta({
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: PATHS.assets,
@@ -72,20 +76,22 @@ export const assetQueries = router({
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
-    .query(async ({ ctx: { domain, dependencies, library }, input }) => {
+    .query(async ({ ctx, input }) => {
+      const { domain, dependencies, library } = ctx;
       const page = pageOf(input.page - 1, input.pageSize);
       const { tags } = input;
       const question = ['assets', page.offset, page.limit, tags];
       const assets = await dependencies.libraryAnswers(library, question, async () => {
-        const rows = await listAssets(domain, library, { ...page, tags });
+        const rows = await listAssets(domain, library, { ...page, limit: page.limit + 1, tags });
         return rows.map(dependencies.assetTexts.of);
       });
-      return withoutAddresses(library, assets);
+      return withoutAddresses(library, firstOf(ctx, input, assets));
     }),
 
   trashed: libraryRead
     .meta({
       addition: true,
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: PATHS.trash,
@@ -95,9 +101,30 @@ export const assetQueries = router({
     })
     .input(z.object({ ...libraryPath, ...assetsPage }))
     .output(uncheckedOutput(z.array(trashedAsset)))
-    .query(({ ctx, input }) =>
-      listTrashedAssets(ctx.domain, ctx.library, pageOf(input.page - 1, input.pageSize)),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { offset, limit } = pageOf(input.page - 1, input.pageSize);
+      const page = { offset, limit: limit + 1 };
+      return firstOf(ctx, input, await listTrashedAssets(ctx.domain, ctx.library, page));
+    }),
+
+  known: libraryRead
+    .meta({
+      addition: true,
+      repeatable: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/known`,
+        summary: 'Find out which files a library has',
+        description:
+          'Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing.',
+      },
+    })
+    .input(z.object({ ...libraryPath, sha256: sha256s }))
+    .output(uncheckedOutput(knownFiles))
+    .query(async ({ ctx, input }) => {
+      const found = await findByBytes(ctx.domain, ctx.library, [...new Set(input.sha256)]);
+      return { known: found.map(({ sha256, id }) => ({ sha256, id })) };
+    }),
 
   /** How many assets `list` has on all its pages. For agents; not part of REST. */
   count: libraryRead
