@@ -10,7 +10,7 @@ import { AloneFirst } from './src/testing/alone-first';
  */
 const SHARING = [
   'src/{contract,domain,http,jobs,procedures,ui}',
-  'src/platform/{analysis,blobs,embedding,engine,identity,imaging,incoming,mail,places}',
+  'src/platform/{analysis,blobs,embedding,engine,identity,incoming,mail,places}',
   'src/platform/{rate-limit,remote,search-index,vision,zip}',
   'packages/client/src',
 ];

@@ -161,7 +161,7 @@ describe('retention', () => {
 
 // At the end: no other test can use the service meanwhile.
 describe('a request', () => {
-  let byKey: () => ReturnType<typeof call>;
+  let byKey: (query?: string) => ReturnType<typeof call>;
   let byToken: () => ReturnType<typeof call>;
   /** The same as a browser asks: a signed-in call, a file and a page. */
   let byBrowser: () => Promise<Response[]>;
@@ -179,7 +179,8 @@ describe('a request', () => {
     const more = ['--name', 'P', '--password', 'correct horse battery'];
     await admin(service, 'user', 'create', ...who, ...more);
     const { accessToken } = await admin(service, 'token', 'create', ...who);
-    byKey = () => call(library.assets, { key: library.key, url: service.url });
+    byKey = (query = '') =>
+      call(`${library.assets}${query}`, { key: library.key, url: service.url });
     byToken = () => call('/me', { key: String(accessToken), url: service.url });
   });
   const ready = async () => (await fetch(`${service.url}/readyz`)).status;
@@ -215,7 +216,8 @@ describe('a request', () => {
     const rename = (from: string, to: string) =>
       withDatabase(service.dataDir, (query) => query(`ALTER TABLE ${from} RENAME TO ${to}`));
     await rename('asset', 'asset_away');
-    const { status, code, body } = await byKey();
+    // A page that is not in memory.
+    const { status, code, body } = await byKey('?page=2');
     await rename('asset_away', 'asset');
     expect([status, code]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
     expect(body.error?.message).not.toMatch(/asset|relation|sql|prisma|database/i);

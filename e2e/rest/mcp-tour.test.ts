@@ -248,6 +248,13 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
 
     const silent = refusals.filter(({ next, message }) => !next || !message);
     expect(silent).toEqual([]);
+    // Access comes first: an id of the wrong type names nothing that could be reached.
+    for (const { tool, what, code, message } of refusals)
+      if (what === 'arguments of the wrong type' && code === 'BAD_USER_INPUT')
+        expect(`${tool}: ${message}`).toMatch(/: `[\w.]+`[^.]*\w\.$/);
+    expect(
+      refusals.filter(({ message }) => /expected|received|invalid input/i.test(message)),
+    ).toEqual([]);
     if (RECORD) await writeFile(RECORD, record());
   });
 });

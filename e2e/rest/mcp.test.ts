@@ -317,46 +317,59 @@ it('MCP without a credential can only create an organization', {
   expect(await outcomeOf('/me', { key: made.apiKey })).toBe('200');
 });
 
-it('the MCP SDK connects through discovery, registration, sign-in and consent', {
-  timeout: 30_000,
-}, async () => {
-  const visitor = await aVisitor({ [organization.org]: 'owner' });
-  const kept: {
-    client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
-    tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
-    verifier?: string;
-    url?: URL;
-  } = {};
-  const provider: OAuthClientProvider = {
-    redirectUrl: 'http://127.0.0.1/callback',
-    clientMetadata: {
-      client_name: 'Agent',
-      redirect_uris: ['http://127.0.0.1/callback'],
-      token_endpoint_auth_method: 'none',
-    },
-    clientInformation: () => kept.client,
-    saveClientInformation: (client) => void Object.assign(kept, { client }),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
-    redirectToAuthorization: (url) => void Object.assign(kept, { url }),
-    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
-    codeVerifier: () => kept.verifier ?? '',
-  };
-  expect(await auth(provider, { serverUrl: address() })).toBe('REDIRECT');
-  expect(kept.url?.searchParams.get('resource')).toBe(address().href);
-  const asked = await fetch(kept.url as URL, {
-    redirect: 'manual',
-    headers: { Cookie: visitor.cookie },
-  });
-  const consent = new URL(asked.headers.get('location') ?? '', inject('serviceUrl'));
-  const { url } = await answerConsent(visitor, consent, { reach: organization.org });
-  const authorizationCode = url?.searchParams.get('code') ?? '';
-  expect(await auth(provider, { serverUrl: address(), authorizationCode })).toBe('AUTHORIZED');
+it.each([
+  ['/mcp', 'http://127.0.0.1/callback', undefined],
+  ['/mcp/', 'cursor://anysphere.cursor-mcp/oauth/callback', 'openid email profile'],
+])(
+  'the MCP SDK connects to %s through discovery, registration, sign-in and consent, back at %s',
+  {
+    timeout: 30_000,
+  },
+  async (path, redirectUrl, scope) => {
+    const visitor = await aVisitor({ [organization.org]: 'owner' });
+    const kept: {
+      client?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>;
+      tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>;
+      verifier?: string;
+      url?: URL;
+    } = {};
+    const provider: OAuthClientProvider = {
+      redirectUrl,
+      clientMetadata: {
+        client_name: 'Agent',
+        redirect_uris: [redirectUrl],
+        token_endpoint_auth_method: 'none',
+        scope,
+      },
+      clientInformation: () => kept.client,
+      saveClientInformation: (client) => void Object.assign(kept, { client }),
+      tokens: () => kept.tokens,
+      saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+      redirectToAuthorization: (url) => void Object.assign(kept, { url }),
+      saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+      codeVerifier: () => kept.verifier ?? '',
+    };
+    expect(await auth(provider, { serverUrl: address(path) })).toBe('REDIRECT');
+    // The SDK looks for the metadata at the address without a slash at its end.
+    expect(kept.url?.searchParams.get('resource')).toBe(address().href);
+    const asked = await fetch(kept.url as URL, {
+      redirect: 'manual',
+      headers: { Cookie: visitor.cookie },
+    });
+    const consent = new URL(asked.headers.get('location') ?? '', inject('serviceUrl'));
+    const { url } = await answerConsent(visitor, consent, { reach: organization.org });
+    const authorizationCode = url?.searchParams.get('code') ?? '';
+    expect(await auth(provider, { serverUrl: address(path), authorizationCode })).toBe(
+      'AUTHORIZED',
+    );
 
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: provider }));
-  const me = (await client.callTool({ name: 'whoami' })) as unknown as Result;
-  const rest = await call('/me', { key: kept.tokens?.access_token });
-  expect(rest.data).toMatchObject({ organizationId: organization.org, user: {} });
-  expect(me.structuredContent).toEqual(rest.data);
-});
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StreamableHTTPClientTransport(address(path), { authProvider: provider }),
+    );
+    const me = (await client.callTool({ name: 'whoami' })) as unknown as Result;
+    const rest = await call('/me', { key: kept.tokens?.access_token });
+    expect(rest.data).toMatchObject({ organizationId: organization.org, user: {} });
+    expect(me.structuredContent).toEqual(rest.data);
+  },
+);

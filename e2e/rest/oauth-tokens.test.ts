@@ -281,7 +281,7 @@ describe('a refresh token', () => {
   it('keeps its scope, and is refused from another application', async () => {
     const tokens = await grantAccess(client, visitor, mine);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
-    const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
+    const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries:read' });
     expect(beyond.body.error).toBe('invalid_scope');
     const { body } = await refresh(client, tokens.refresh_token);
     const key = body.access_token;

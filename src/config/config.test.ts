@@ -34,6 +34,31 @@ describe('numeric settings', () => {
   });
 });
 
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['https://media.example.org', 'https://media.example.org'],
+    ['https://media.example.org/', 'https://media.example.org'],
+    ['HTTP://Media.example.org:80//', 'http://media.example.org'],
+    ['http://[::1]:8080', 'http://[::1]:8080'],
+  ])('%s is %s', (PUBLIC_URL, publicUrl) => {
+    expect(read({ PUBLIC_URL }).publicUrl).toBe(publicUrl);
+  });
+
+  it.each([
+    'https://example.org/media',
+    'https://example.org/media/',
+    'https://example.org/?',
+    'https://example.org?tenant=1',
+    'https://example.org/#top',
+    'https://ada@example.org',
+    'https://ada:secret@example.org/',
+  ])('%s stops the start with a sentence', (PUBLIC_URL) => {
+    expect(() => read({ PUBLIC_URL })).toThrow(
+      'PUBLIC_URL must be a scheme, a host and a port alone, such as https://example.org: the service cannot be below a path.',
+    );
+  });
+});
+
 describe('MAIL_URL and MAIL_FROM', () => {
   it('default to a folder and the name of the service', () => {
     const { mail } = read({ PUBLIC_URL: 'https://media.example.org' });

@@ -26,6 +26,16 @@ const atLeastOne = wholeNumber(1, MAX_COUNT);
 const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** The address of the service. Its pages, cookies and files are at the root of a host. */
+const ownAddress = webUrl.transform((address, issues) => {
+  const { origin, href } = new URL(address);
+  if (href.replace(/\/+$/, '') === origin) return origin;
+  issues.addIssue(
+    `must be a scheme, a host and a port alone, such as ${origin}: the service cannot be below a path`,
+  );
+  return z.NEVER;
+});
+
 /** Parses the text with `read`. If it returns null, the error message says the value must be `form`. */
 const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
   z.string().transform((text, issues) => {
@@ -99,7 +109,7 @@ const readVisionModel = (text: string): VisionModel | null => {
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: webUrl.transform((address) => new URL(address).href.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   MIN_FREE_DISK_BYTES: bytes.optional(),
   DATABASE_URL: z

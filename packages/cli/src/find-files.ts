@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
+import { isSystemFile } from '../../../src/contract/upload/system-files.js';
 import { usage } from './failure.js';
 
 /**
- * The files named by paths of files, folders (all in them, hidden ones left out) and patterns such as `2026/**\/*.jpg`;
- * absolute, each once. Refuses a name without a match.
+ * The files named by paths of files, folders and patterns such as `2026/**\/*.jpg`; absolute, each once. What systems
+ * make for themselves is left out, unless the path or pattern names it or a folder around it. Refuses a name without a match.
  */
 export async function findFiles(places: string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -27,5 +28,14 @@ async function filesAt(place: string): Promise<string[]> {
     onlyFiles: true,
     expandDirectories: false,
   });
-  return files.map((file) => resolve(file)).sort();
+  const base = resolve(there?.isDirectory() ? place : '.');
+  return files
+    .map((file) => resolve(file))
+    .filter((file) => {
+      const names = relative(base, file)
+        .split(sep)
+        .filter((name) => name !== '..' && isSystemFile(name));
+      return names.length === 0 || names.some((name) => place.includes(name));
+    })
+    .sort();
 }

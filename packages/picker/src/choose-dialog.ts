@@ -266,7 +266,7 @@ function optionsOf(sources: Source[]): HTMLElement[] {
   for (const [index, { organizationId, organizationName, name }] of sources.entries()) {
     const group = groups.get(organizationId) ?? element('optgroup', { label: organizationName });
     groups.set(organizationId, group);
-    group.append(element('option', { value: String(index) }, name));
+    group.append(element('option', { value: String(index), dir: 'auto' }, name));
   }
   const made = [...groups.values()];
   return made.length === 1 ? ([...(made[0]?.children ?? [])] as HTMLElement[]) : made;

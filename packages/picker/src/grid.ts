@@ -151,7 +151,7 @@ export class Grid {
 const isReady = ({ sizes }: SearchHit) => sizes !== null;
 
 function tileOf(hit: SearchHit): HTMLElement {
-  const name = element('span', { class: 'name' }, hit.name ?? hit.id);
+  const name = element('span', { class: 'name', dir: 'auto' }, hit.name ?? hit.id);
   if (!isReady(hit)) {
     const state = element('span', { class: 'pending' }, 'Not ready yet');
     return element('div', { role: 'option', 'aria-disabled': 'true' }, state, name);

@@ -10,7 +10,7 @@ export function makeView(grid: HTMLElement) {
     { type: 'button', part: 'button', 'aria-haspopup': 'dialog' },
     element('slot', {}, 'Choose from the media library'),
   );
-  const user = element('span', { class: 'user' });
+  const user = element('span', { class: 'user', dir: 'auto' });
   const signOut = button('Sign out', { class: 'plain' });
   const close = button('×', { class: 'plain close', 'aria-label': 'Close' });
   const account = element('div', { class: 'account' }, user, signOut);
@@ -19,6 +19,7 @@ export function makeView(grid: HTMLElement) {
 
   const query = element('input', {
     type: 'search',
+    dir: 'auto',
     placeholder: 'Search',
     'aria-label': 'Search assets',
     autocomplete: 'off',
@@ -27,7 +28,7 @@ export function makeView(grid: HTMLElement) {
   const source = element('select', { 'aria-label': 'Library' });
   const tools = element('div', { class: 'tools', role: 'search' }, query, source);
 
-  const message = element('p', { role: 'status' });
+  const message = element('p', { role: 'status', dir: 'auto' });
   const act = button('', { class: 'primary' });
   const panel = element('div', { class: 'panel' }, message, act);
   const more = button('Load more', { class: 'more' });

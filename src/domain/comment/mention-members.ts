@@ -109,7 +109,7 @@ function composeMentionMail(mention: {
     title: 'You’re mentioned',
     before: [
       `${inOneLine(author)} mentioned you in a comment on “${inOneLine(assetName)}”:`,
-      `“${excerptOf(inOneLine(text))}”`,
+      `“${inOneLine(excerptOf(text))}”`,
     ],
     action: { label: 'See comment', url },
     after: ['You get at most one of these emails an hour for each asset.'],

@@ -37,7 +37,7 @@ const htmlOf = (
 </head>
 <body style="margin:0;padding:0">
 <div style="max-width:34rem;margin:0 auto;padding:32px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">
-<h1 style="margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(title)}</h1>
+<h1 dir="auto" style="margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(title)}</h1>
 ${before.map(paragraph).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6258;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px">Or open this address:<br><a href="${escapeHtml(action.url)}" style="color:inherit">${escapeHtml(action.url)}</a></p>
@@ -48,7 +48,7 @@ ${after.map(paragraph).join('\n')}
 </html>
 `;
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const paragraph = (text: string) => `<p dir="auto" style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -60,6 +60,14 @@ const HTML_ESCAPES: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);
 
-/** A name for use in a sentence, without line breaks and without characters for changing the direction of writing. */
-export const inOneLine = (name: string) =>
-  name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+/**
+ * A name for use in a sentence, without line breaks and without characters for changing the direction of writing. One in
+ * letters that are written from the right is isolated (Unicode UAX #9), so the words beside it stay in their order.
+ */
+export function inOneLine(name: string): string {
+  const line = name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  return FROM_THE_RIGHT.test(line) ? `\u2068${line}\u2069` : line;
+}
+
+const FROM_THE_RIGHT =
+  /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

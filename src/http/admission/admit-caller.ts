@@ -23,7 +23,7 @@ export type CallerAdmissionOptions = {
   /** Called for every authenticated key. */
   noteKeyUse: (keyId: string) => void;
   /** Where the called resource describes itself; the REST interface by default. */
-  metadataPath?: string;
+  metadataPath?: (request: IncomingMessage) => string;
 };
 
 /**
@@ -45,12 +45,13 @@ export function makeCallerAdmission(
     rateLimits,
     trustProxy,
     noteKeyUse,
-    metadataPath = RESOURCE_METADATA_PATH,
+    metadataPath = () => RESOURCE_METADATA_PATH,
   }: CallerAdmissionOptions,
 ) {
   const { key, ip } = rateLimits;
   /** Where a client without a credential finds out how to get one (RFC 9728). */
-  const metadata = `resource_metadata="${publicUrl}${metadataPath}"`;
+  const metadataOf = (request: IncomingMessage) =>
+    `resource_metadata="${publicUrl}${metadataPath(request)}"`;
   // A refused credential counts against the client address, which makes guessing slow.
   const admitCredential = makeAdmission({ accepted: key, refused: ip });
 
@@ -102,11 +103,11 @@ export function makeCallerAdmission(
     },
 
     /** Refuses a token without the scope for this interface (docs/rules.md#oauth), as RFC 6750 describes. */
-    refuseMissingScope({ headers }: Pick<Visit, 'headers'>, caller: Caller | null) {
+    refuseMissingScope({ headers, request }: Omit<Visit, 'path'>, caller: Caller | null) {
       const principal = caller?.principal;
       if (principal?.kind !== 'person' || principal.libraryAccess !== null) return;
       headers['WWW-Authenticate'] =
-        `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadata}`;
+        `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadataOf(request)}`;
       throw new Refusal('FORBIDDEN', {
         message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
       });
@@ -116,7 +117,7 @@ export function makeCallerAdmission(
     explain({ headers, request }: Omit<Visit, 'path'>, refusal: Refusal) {
       if (refusal.status === 401) {
         const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
-        headers['WWW-Authenticate'] = `Bearer ${sent}${metadata}`;
+        headers['WWW-Authenticate'] = `Bearer ${sent}${metadataOf(request)}`;
       }
       if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
       if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;

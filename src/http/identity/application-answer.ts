@@ -7,6 +7,7 @@ import { areKnown } from './authorization';
 import { resourcesOf } from './discovery';
 import type { IdentityAnswer } from './identity-answer';
 import { validateRegistration } from './registration';
+import { requestedScopes } from './requested-scopes';
 
 /** Pages of applications may send requests, too; the request itself authenticates them, never a cookie. */
 const CORS_HEADERS = {
@@ -91,6 +92,9 @@ function validateForm(text: string, resources: string[]): Validated {
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)
     return { body: null, error: 'invalid_request', why: 'a field is there twice' };
+  const scopes = requestedScopes(fields.get('scope'));
+  fields.delete('scope');
+  if (scopes) fields.set('scope', scopes.join(' '));
   return { body: fields.toString(), error: null };
 }
 

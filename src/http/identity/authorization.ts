@@ -1,5 +1,6 @@
 import { CONSENT_PATH, DEFAULT_OAUTH_SCOPES } from '@/contract/organization/applications';
 import type { IdentityAnswer } from './identity-answer';
+import { requestedScopes } from './requested-scopes';
 
 /** The parameters of an authorization request we use; all others are ignored, as RFC 6749 requires. */
 const KNOWN_PARAMETERS = [
@@ -26,7 +27,9 @@ export function authorizationTarget(target: string, resources: string[]): string
   // A parameter without a value counts as left out (RFC 6749 3.1).
   for (const name of KNOWN_PARAMETERS)
     for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
-  if (!passed.has('scope')) passed.set('scope', DEFAULT_OAUTH_SCOPES.join(' '));
+  const scopes = requestedScopes(passed.get('scope')) ?? DEFAULT_OAUTH_SCOPES;
+  // A repeated parameter stays, and is refused.
+  if (passed.getAll('scope').length < 2) passed.set('scope', scopes.join(' '));
   // The only prompt of OpenID with a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
   // An unknown resource makes better-auth answer with an error.

@@ -49,6 +49,7 @@ export function discoveryDocuments(publicUrl: string): [path: string, document: 
     '/.well-known/oauth-authorization-server/api/auth': server,
     [RESOURCE_METADATA_PATH]: describe(`${publicUrl}/api`),
     [MCP_METADATA_PATH]: describe(`${publicUrl}/mcp`),
+    [`${MCP_METADATA_PATH}/`]: describe(`${publicUrl}/mcp/`),
   };
   return Object.entries(documents).map(([path, body]) => [
     path,

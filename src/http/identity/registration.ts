@@ -2,83 +2,139 @@ import { z } from 'zod';
 import { DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { displayName } from '@/contract/parameters';
 import { excessOf } from '../admission/json-bounds';
+import { requestedScopes } from './requested-scopes';
 import { looksLikeService } from './service-name';
 
-const LOOPBACK_URI = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
+const LOOPBACK_URI = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
+
+/** Schemes that a browser or another program opens itself: they run or show what follows, or lead elsewhere. */
+const RESERVED_SCHEMES = new Set(
+  'about blob data file filesystem ftp http https intent javascript mailto sms tel urn vbscript view-source ws wss'.split(
+    ' ',
+  ),
+);
 
 /**
- * The private scheme of an installed application: a domain name of its maker in reverse, and no host (RFC 8252 7.1).
- * Other schemes may belong to any program.
+ * Whether people may be redirected there: https; http to a loopback address, where a program on the person's computer
+ * listens; or the scheme of an installed program, such as `cursor://anysphere.cursor-mcp/oauth/callback`. Another
+ * program may claim the same scheme, but has no use for the code without the verifier of PKCE (RFC 8252 8.1).
  */
-const PRIVATE_USE = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/(?!\/)/i;
+function isRedirectUri(uri: string): boolean {
+  if (!URL.canParse(uri) || /[#\p{Cc}\s]/u.test(uri) || uri.length > MAX_URI_LENGTH) return false;
+  const { protocol, username, password } = new URL(uri);
+  if (username || password) return false;
+  return isOwnScheme(protocol) || LOOPBACK_URI.test(uri) || /^https:\/\//i.test(uri);
+}
 
-/** https, a private scheme, or http to a loopback address, where an application without a server listens. */
-const redirectUri = z
-  .string()
-  .max(500)
-  .refine((uri) => URL.canParse(uri) && !uri.includes('#'), 'not an absolute address')
-  .refine(
-    (uri) => /^https:\/\//.test(uri) || LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri),
-    'neither https, nor loopback, nor a scheme of its own such as com.example.app:/callback',
-  );
+const isOwnScheme = (protocol: string) => !RESERVED_SCHEMES.has(protocol.slice(0, -1));
 
-const webUrl = z
-  .string()
-  .max(500)
-  .regex(/^https?:\/\//);
+/** In characters. */
+const MAX_URI_LENGTH = 500;
+const MAX_URIS = 10;
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT];
+
+/** A list reduced to what is known here: an application asks for all it could use (RFC 7591 2). */
+const known = (isKnown: (value: string) => boolean, refusal: string) =>
+  z
+    .array(z.unknown())
+    .transform((given) => [
+      ...new Set(given.filter((value) => typeof value === 'string').filter(isKnown)),
+    ])
+    .refine((kept) => kept.length > 0, refusal);
+
+const redirectUris = known(
+  isRedirectUri,
+  'none is https, http to a loopback address, or the scheme of an installed program',
+).refine((kept) => kept.length <= MAX_URIS, `more than ${MAX_URIS}`);
 
 /** What an application may state about itself (RFC 7591); everything else is ignored and not stored. */
 const registration = z.object({
-  redirect_uris: z.array(redirectUri).min(1).max(10),
+  redirect_uris: redirectUris,
   // Characters that reverse or hide text could make a name look like another one.
   client_name: displayName
     .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
     .refine((name) => /[^\s\p{Z}\p{M}\p{DI}\u2800]/u.test(name), 'must not be blank')
     .optional(),
-  client_uri: webUrl.optional(),
+  client_uri: z
+    .string()
+    .max(MAX_URI_LENGTH)
+    .regex(/^https?:\/\//)
+    .optional()
+    .catch(undefined),
   token_endpoint_auth_method: z
     .enum(['none', 'client_secret_basic', 'client_secret_post'])
     .optional(),
-  grant_types: z
-    .array(z.enum(['authorization_code', 'refresh_token', DEVICE_CODE_GRANT]))
-    .min(1)
-    .max(3)
-    .optional(),
-  response_types: z.array(z.literal('code')).min(1).max(1).optional(),
-  application_type: z.enum(['web', 'native']).optional(),
-  scope: z.string().max(200).optional(),
+  grant_types: known(
+    (type) => GRANT_TYPES.includes(type),
+    `none of ${GRANT_TYPES.join(', ')}`,
+  ).optional(),
+  response_types: known((type) => type === 'code', 'code is not among them').optional(),
+  application_type: z.enum(['web', 'native']).optional().catch(undefined),
+  scope: z.string().optional().catch(undefined),
 });
 
 type Outcome = { body: string; error: null } | { body: null; error: string; why: string };
 
 /**
- * Validates the body of a registration. An application installed on the person's computer counts as native when it does
- * not state its type, which most omit. Refuses a name that looks like the service, unless it is the host of a redirect
- * URI: the person sees that host anyway.
+ * Validates the body of a registration. What is null or empty counts as left out; addresses, grants and scopes not
+ * served here are left out, as the answer shows. An application with an address on the person's computer is native,
+ * whatever it states. A name of the service that a program adds in brackets to its own is left out. Refuses a name that
+ * looks like the service, unless it is the host of a redirect URI: the person
+ * sees that host anyway.
  * @param host of the service, with its port
  */
 export function validateRegistration(text: string, host: string): Outcome {
-  const { data, error } = registration.safeParse(parsed(text));
+  const { data, error } = registration.safeParse(withoutEmpty(parsed(text)));
   if (!data) {
     const [issue] = error.issues;
     const field = String(issue?.path[0] ?? 'the body');
     const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return { body: null, error: code, why: `${field}: ${issue?.message}` };
   }
-  const { client_name: name = '', redirect_uris } = data;
-  const isOwnHost = redirect_uris.some((uri) => new URL(uri).host === name);
+  const { client_name: given = '', redirect_uris, grant_types } = data;
+  const name = looksLikeService(given, host) ? given.replace(ADDED_NAME, '') : given;
+  const urls = redirect_uris.map((uri) => new URL(uri));
+  const isOwnHost = urls.some((url) => !isOwnScheme(url.protocol) && url.host === name);
   if (!isOwnHost && looksLikeService(name, host))
     return {
       body: null,
       error: 'invalid_client_metadata',
       why: 'client_name: must not look like the name or the address of this service',
     };
-  const native = data.redirect_uris.some((uri) => LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri));
-  const application_type = data.application_type ?? (native ? 'native' : 'web');
-  // An empty scope means none (RFC 7591 2): the application then gets the default ones.
-  const scope = data.scope?.trim() || undefined;
-  return { body: JSON.stringify({ ...data, scope, application_type }), error: null };
+  const native = urls.some(
+    ({ protocol, href }) => isOwnScheme(protocol) || LOOPBACK_URI.test(href),
+  );
+  const application_type = native ? 'native' : (data.application_type ?? 'web');
+  // A device without a browser asks for no code, but programs state their only response type anyway.
+  const response_types =
+    grant_types && !grant_types.includes('authorization_code') ? [] : data.response_types;
+  const scope = requestedScopes(data.scope)?.join(' ');
+  return {
+    body: JSON.stringify({
+      ...data,
+      client_name: name || undefined,
+      response_types,
+      scope,
+      application_type,
+    }),
+    error: null,
+  };
 }
+
+/** What a program adds to its name: the one its user gave the service, as in `Claude Code (vitrine)`. */
+const ADDED_NAME = /(?<=\S)\s*\([^()]*\)$/;
+
+/** Without the members that are null, or an empty text or list. */
+const withoutEmpty = (sent: unknown) =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+    ? Object.fromEntries(Object.entries(sent).filter(([, value]) => !isEmpty(value)))
+    : sent;
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
 function parsed(text: string): unknown {
   if (excessOf(text)) return undefined;

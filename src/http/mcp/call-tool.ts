@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { ErrorCode } from '@/contract/errors';
+import type { ErrorCode, Refusal } from '@/contract/errors';
 import { findServedFile } from '@/domain/asset/find-served-file';
 import type { ApiContext } from '@/procedures/context';
 import { procedureNamed } from '@/procedures/router';
 import { openContent } from '../bytes-out/open-content';
-import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
 import { compact, plainOf } from './compact-answer';
 import { asQuery } from './read-page';
+import { refusalOfArguments } from './refusal-of-arguments';
 import type { Tool } from './tools';
 
 type Arguments = Record<string, unknown>;
@@ -25,10 +25,10 @@ export async function callTool(
     // Clients check an answer against its stated shape.
     const structuredContent = tool.stated ? plainOf(whole) : compact(whole);
     const text = JSON.stringify(structuredContent);
-    const image = tool.showsImage ? await imageOf(context, answer) : [];
+    const image = tool.showsImage ? await imageOf(context, structuredContent) : [];
     return { content: [{ type: 'text', text }, ...image], structuredContent };
   } catch (failure) {
-    return refused(context, tool, failure);
+    return refused(context, tool, refusalOfArguments(failure, sent), failure);
   }
 }
 
@@ -44,8 +44,8 @@ const MAX_IMAGE_BYTES = 1_000_000;
 const SHOWN_TYPES = ['image/webp', 'image/png', 'image/jpeg', 'image/gif'];
 
 /** A small image of an asset; none until it is processed. A missing file must not hide the known details. */
-async function imageOf({ domain, dependencies }: ApiContext, answer: unknown) {
-  const { id } = answer as { id: string };
+async function imageOf({ domain, dependencies }: ApiContext, { id }: { id?: unknown }) {
+  if (typeof id !== 'string') return [];
   const file = await findServedFile(domain, id);
   if (!file) return [];
   const wanted = file.renditions.includes(SHOWN_EDGE_PX) ? SHOWN_EDGE_PX : file.renditions[0];
@@ -79,8 +79,12 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   SERVICE_UNAVAILABLE: 'Wait half a minute and call the tool again.',
 };
 
-function refused({ dependencies }: ApiContext, tool: Tool, failure: unknown): CallToolResult {
-  const { code, message, status } = refusalOf(failure);
+function refused(
+  { dependencies }: ApiContext,
+  tool: Tool,
+  { code, message, status }: Refusal,
+  failure: unknown,
+): CallToolResult {
   if (status >= 500) dependencies.log.error({ err: failure }, 'An MCP tool failed.');
   const next =
     tool.next?.[code] ?? NEXT[code] ?? 'Tell the person; calling the tool again does not help.';

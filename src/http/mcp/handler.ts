@@ -14,10 +14,12 @@ import { endRefused } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
+import { withoutNullParams } from './without-nulls';
 
-export const MCP_PATHS = ['/mcp', '/mcp/anonymous'];
+/** With and without a slash at the end, which some clients add. */
+export const MCP_PATHS = ['/mcp', '/mcp/', '/mcp/anonymous', '/mcp/anonymous/'];
 
-type Answer = { status: number; body: string };
+type Answer = { status: number; body: string; type: string | null };
 
 /**
  * Answers the Model Context Protocol at /mcp and /mcp/anonymous: Streamable HTTP without sessions, so every request is
@@ -27,23 +29,26 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
   const { log } = dependencies;
   const admission = makeCallerAdmission(dependencies, {
     ...options,
-    metadataPath: MCP_METADATA_PATH,
+    // Some clients demand that the metadata names the address as they wrote it.
+    metadataPath: (request) => MCP_METADATA_PATH + slashAtEnd(request),
   });
   const origin = new URL(options.publicUrl).origin;
 
   async function answer(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<Answer> {
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    // A page of another site, or one whose name was bound to this address (DNS rebinding).
-    if (request.headers.origin !== undefined && request.headers.origin !== origin)
+    const credentialed = pathOf(request).replace(/\/$/, '') === '/mcp';
+    // A page of another site, or one whose name was bound to this address (DNS rebinding). Programs built from web pages
+    // send origins of their own schemes, such as `app://`.
+    const { origin: from = origin } = request.headers;
+    if (from !== origin && /^(https?:|null$)/i.test(from))
       refuse('FORBIDDEN', 'Pages of other sites cannot call this server.');
     if (request.method !== 'POST') {
       headers.Allow = 'POST';
       throw new Refusal('BAD_USER_INPUT', { status: 405, message: 'Send messages by POST.' });
     }
-    const credentialed = path === '/mcp';
-    const caller = await admission.admit({ request, headers, path }, { credentialed });
+    const visit = { request, headers, path: pathOf(request) };
+    const caller = await admission.admit(visit, { credentialed });
     if (caller?.refusal) throw caller.refusal;
-    admission.refuseMissingScope({ headers }, caller);
+    admission.refuseMissingScope(visit, caller);
     const context = contextOf(dependencies, {
       principal: caller?.principal ?? null,
       invalidBody: null,
@@ -77,11 +82,17 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
         log.error({ err: failure, id: requestIdOf(response) }, 'An MCP request failed.');
       const { code, message, status } = refusal;
       const error = { code: -32000, message, data: { code } };
-      return { status, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) };
+      return { status, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }), type: null };
     });
-    await endRefused(request, response, { ...answered, headers });
+    const { type, ...sent } = answered;
+    if (type?.startsWith(EVENTS)) headers['Content-Type'] = EVENTS;
+    await endRefused(request, response, { ...sent, headers });
   };
 }
+
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] ?? '';
+
+const slashAtEnd = (request: IncomingMessage) => (pathOf(request).endsWith('/') ? '/' : '');
 
 /**
  * The message of a body. A batch is refused: it would count once against the rate limit, however many messages it has.
@@ -91,10 +102,14 @@ function messageIn(bytes: Buffer | null, most: number): object {
   const message = parseJson(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
-  return message;
+  return withoutNullParams(message as Record<string, unknown>);
 }
 
-/** Gives each message its own server, as the protocol demands without sessions, and returns its answer. */
+/**
+ * Gives each message its own server, as the protocol demands without sessions, and returns its answer: JSON, whatever a
+ * client says it accepts, or one event for a client that says it accepts only events. The body is read as JSON whatever
+ * it is called.
+ */
 async function exchange(
   context: ApiContext,
   request: IncomingMessage,
@@ -103,18 +118,30 @@ async function exchange(
   const readOnly = new URL(request.url ?? '', 'http://localhost').searchParams.has('read-only');
   const server = makeMcpServer(context, { readOnly });
   // Without `sessionIdGenerator` it has no sessions.
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: !takesOnlyEvents(request),
+  });
   await server.connect(transport);
   try {
-    const headers = new Headers({ 'content-type': 'application/json' });
-    for (const name of ['accept', 'content-type', 'mcp-protocol-version']) {
-      const value = request.headers[name];
-      if (typeof value === 'string') headers.set(name, value);
-    }
+    const headers = new Headers(STRICT_HEADERS);
+    const version = request.headers['mcp-protocol-version'];
+    if (typeof version === 'string') headers.set('mcp-protocol-version', version);
     const sent = new Request('http://localhost/mcp', { method: 'POST', headers });
     const answer = await transport.handleRequest(sent, { parsedBody: message });
-    return { status: answer.status, body: await answer.text() };
+    const type = answer.headers.get('content-type');
+    return { status: answer.status, body: await answer.text(), type };
   } finally {
     await server.close();
   }
 }
+
+/** What the transport demands of every request. */
+const STRICT_HEADERS = {
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+};
+
+const EVENTS = 'text/event-stream';
+
+const takesOnlyEvents = ({ headers: { accept = '' } }: IncomingMessage) =>
+  accept.toLowerCase().includes(EVENTS) && !/json|\*/i.test(accept);

@@ -14,6 +14,7 @@ import { callTool } from './call-tool';
 import { describeTool } from './describe-tool';
 import { RESOURCE_TEMPLATES, readResource } from './resources';
 import { ANONYMOUS_TOOLS, TOOLS, type Tool } from './tools';
+import { withoutNulls } from './without-nulls';
 
 const described = (tool: Tool) => ({ ...tool, shown: describeTool(tool) });
 const OFFERED = { credentialed: TOOLS.map(described), anonymous: ANONYMOUS_TOOLS.map(described) };
@@ -40,7 +41,8 @@ export function makeMcpServer(context: ApiContext, { readOnly }: { readOnly: boo
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return callTool(context, tool, params.arguments ?? {});
+    const sent = withoutNulls(params.arguments ?? {}, tool.shown.inputSchema);
+    return callTool(context, tool, sent);
   });
   if (isAnonymous) return server;
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));

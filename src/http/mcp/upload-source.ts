@@ -36,7 +36,7 @@ export type FileInBase64 = z.infer<typeof bytes>;
 export const uploadOneInput = z.object({
   ...libraryPath,
   source: z
-    .discriminatedUnion('kind', [url, bytes, address])
+    .discriminatedUnion('kind', [url, bytes, address], 'must be url, base64 or address')
     .describe('The file: fetched from a `url`, sent in `base64`, or sent to an `address` later.'),
   parentId,
 });
@@ -44,7 +44,7 @@ export const uploadOneInput = z.object({
 export const uploadSeveralInput = z.object({
   ...libraryPath,
   sources: z
-    .array(z.discriminatedUnion('kind', [url, bytes]))
+    .array(z.discriminatedUnion('kind', [url, bytes], 'must be url or base64'))
     .min(1)
     .max(LIMITS.filesPerUpload),
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal, refuse } from '@/contract/errors';
+import { refuse } from '@/contract/errors';
 import type { UploadProgress } from '@/contract/upload/upload';
 import type { ApiContext } from '@/procedures/context';
 import { refusalOf } from '../server/refusal-of';
-import { sayIssues } from '../server/say-issues';
 import { callProcedure } from './call-procedure';
+import { refusalOfArguments } from './refusal-of-arguments';
 import { type FileInBase64, filesOf, uploadOneInput, uploadSeveralInput } from './upload-source';
 
 type Arguments = Record<string, unknown>;
@@ -94,7 +94,7 @@ async function validated<Shape extends typeof uploadOneInput | typeof uploadSeve
 ) {
   const parsed = shape.safeParse(sent);
   if (parsed.success) return parsed.data as ReturnType<Shape['parse']>;
-  const invalidBody = new Refusal('BAD_USER_INPUT', { message: sayIssues(parsed.error.issues) });
+  const invalidBody = refusalOfArguments(parsed.error, sent);
   await callProcedure({ ...context, invalidBody }, 'asset.upload', sent);
   throw invalidBody;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { prepare } from '@/procedures/present/prepared';
 import { longestTurn } from '@/testing/longest-turn';
 import { toEnvelope } from './to-envelope';
 
@@ -19,6 +20,8 @@ describe('toEnvelope', () => {
     'text',
     { deep: { list: [1, 2] } },
     { at: new Date(0) },
+    prepare({ id: 'a' }),
+    [prepare({ id: 'a' })],
   ])('writes the same as JSON.stringify: %j', async (output) => {
     expect(await textOf(output)).toBe(JSON.stringify({ data: output }));
   });

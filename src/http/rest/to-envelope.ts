@@ -27,7 +27,8 @@ function* chunksOf(output: unknown): Generator<void, Buffer[]> {
 /** The pieces of a JSON text: one for every item of a list, or of the (possibly many) lists in an object. */
 function* piecesOf(output: unknown): Generator<string> {
   if (Array.isArray(output)) return yield* itemsOf(output);
-  if (typeof output !== 'object' || output === null) return yield JSON.stringify(output) ?? 'null';
+  if (typeof output !== 'object' || output === null || output instanceof Prepared)
+    return yield jsonOf(output);
   let separator = '{';
   for (const [name, value] of Object.entries(output)) {
     if (value === undefined) continue;

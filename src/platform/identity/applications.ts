@@ -1,7 +1,7 @@
 import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { CONSENT_PATH, OAUTH_SCOPES } from '@/contract/organization/applications';
-import { applicationTables } from './application-tables';
+import { applicationTables, coverRedirectUris } from './application-tables';
 import { choiceMade } from './consent-choice';
 import { deviceAuthorization } from './device-authorization';
 import {
@@ -118,7 +118,7 @@ async function accessChosen(
 }
 
 /**
- * What the provider does not do itself. Before a request: the redirect URI may be left out of an authorization when the
+ * What the provider does not do itself. Before a request: a registration takes our redirect URIs; the redirect URI may be left out of an authorization when the
  * application registered only one, and of an exchange, where PKCE already binds the code (OAuth 2.1, 4.1.1 and 10.2).
  * After registration, consent and revocation: what the domain bounds, records and ends.
  */
@@ -126,6 +126,12 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
   id: 'vitrine-applications',
   hooks: {
     before: [
+      {
+        matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+        handler: createAuthMiddleware(async ({ body }) => ({
+          context: { body: { ...body, redirect_uris: coverRedirectUris(body.redirect_uris) } },
+        })),
+      },
       {
         matcher: ({ path }: { path?: string }) => path === '/oauth2/authorize',
         handler: createAuthMiddleware(async ({ query, context }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOf } from './instant-of';
+import { clockOf, instantOf } from './instant-of';
 
 const created = Date.UTC(2026, 0, 2, 3, 4, 5);
 const captured = Date.UTC(2024, 4, 1, 12, 0, 0);
@@ -30,3 +30,12 @@ it.each([null, '1904-01-01T00:00:00Z', '0000:00:00 00:00:00', 'yesterday'])(
     expect(instantOf(asset)).toEqual(new Date(created));
   },
 );
+
+it.each([
+  ['2024:05:01 12:00:00+09:00', '2024-05-01T12:00:00.000Z'],
+  ['2024:05:01 12:00:00', '2024-05-01T03:00:00.000Z'],
+  [null, '2024-05-01T03:00:00.000Z'],
+])('the clock of the device stood at %j at %s', (recorded, clock) => {
+  const asset = { recorded_at: recorded, captured_at: Date.UTC(2024, 4, 1, 3, 0, 0) };
+  expect(clockOf(asset).toISOString()).toBe(clock);
+});

@@ -7,7 +7,7 @@ import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import type { ZipEntry } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
-import { instantOf } from './instant-of';
+import { clockOf, instantOf } from './instant-of';
 import { MANIFEST_NAME, makeManifest } from './manifest';
 import { makeFileNames } from './name-files';
 
@@ -68,7 +68,7 @@ export async function planArchive(
       assetId: id,
       blob: file.blob,
       size: file.bytes,
-      modified: new Date(asset.captured_at),
+      modified: clockOf(asset),
       instant: instantOf(asset),
     });
     await manifest?.addFile(describe(asset, file, path));

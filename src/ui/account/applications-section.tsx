@@ -27,14 +27,14 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
           {applications.map(({ id, name, host, access, since, lastUsed, organization }) => (
             <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">
+                <p dir="auto" className="font-medium wrap-anywhere">
                   <bdi>{name ?? 'Unnamed app'}</bdi>
                 </p>
-                <p className="text-sm text-quiet wrap-anywhere">
+                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                   {host ?? 'On your computer'} · {access === 'read' ? 'read-only access' : 'access'}{' '}
                   to {organization ?? 'your whole account'}
                 </p>
-                <p className="text-sm text-quiet wrap-anywhere">
+                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                   Since <DateTime at={since} />
                   {lastUsed ? (
                     <>

@@ -9,6 +9,7 @@ export function Avatar(props: { name: string; url: string | null; small?: boolea
     );
   return (
     <span
+      dir="auto"
       aria-hidden="true"
       className={`${className} grid place-items-center font-semibold text-quiet`}
     >

@@ -108,10 +108,10 @@ function ByMailedLink({ email }: { email: string | null }) {
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Confirm by email" className="grid gap-3">
-      <p role="status" className="text-sm wrap-anywhere empty:hidden">
+      <p dir="auto" role="status" className="text-sm wrap-anywhere empty:hidden">
         {mailed && (
           <>
-            We sent a sign-in link to {email}. Open it in this browser. <MailboxLink />
+            We sent a sign-in link to <bdi>{email}</bdi>. Open it in this browser. <MailboxLink />
           </>
         )}
       </p>

@@ -25,7 +25,11 @@ export function EmailSection({ email }: { email: string | null }) {
       title="Email address"
       lead={
         <>
-          You sign in with <strong className="font-medium text-ink">{email}</strong>.
+          You sign in with{' '}
+          <strong dir="auto" className="font-medium text-ink">
+            {email}
+          </strong>
+          .
         </>
       }
     >
@@ -38,8 +42,8 @@ export function EmailSection({ email }: { email: string | null }) {
           <SuccessMessage>
             {asked && (
               <>
-                We sent a link to {email}. Open it to approve the change, then confirm the new
-                address. <MailboxLink />
+                We sent a link to <bdi>{email}</bdi>. Open it to approve the change, then confirm
+                the new address. <MailboxLink />
               </>
             )}
           </SuccessMessage>

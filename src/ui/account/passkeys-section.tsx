@@ -33,7 +33,9 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
           {passkeys.map(({ id, name, created }) => (
             <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{name ?? 'Passkey'}</p>
+                <p dir="auto" className="font-medium wrap-anywhere">
+                  {name ?? 'Passkey'}
+                </p>
                 {created && (
                   <p className="text-sm text-quiet">
                     Added <DateTime at={created} />

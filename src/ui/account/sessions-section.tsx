@@ -31,7 +31,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
         {sessions.map(({ id, browser, clientIp, created, current }) => (
           <li key={id} className={LIST_ITEM_CLASS}>
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">
+              <p dir="auto" className="font-medium wrap-anywhere">
                 {browserName(browser)}
                 {current && (
                   <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
@@ -39,7 +39,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
                   </span>
                 )}
               </p>
-              <p className="text-sm text-quiet wrap-anywhere">
+              <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                 Since <DateTime at={created} withTime />
                 {clientIp && `, from ${clientIp}`}
               </p>

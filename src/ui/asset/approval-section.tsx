@@ -92,12 +92,16 @@ type ApprovalEntryProps = {
 
 const ApprovalEntry = ({ state, setBy, setAt, note }: ApprovalEntryProps) => (
   <div className="grid gap-1 text-sm">
-    <p className="flex items-center gap-2 font-medium wrap-anywhere">
+    <p dir="auto" className="flex items-center gap-2 font-medium wrap-anywhere">
       <StateDot state={state} />
       {formatState(state)}
     </p>
-    {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
-    <p className="text-quiet wrap-anywhere">
+    {note && (
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+        {note}
+      </p>
+    )}
+    <p dir="auto" className="text-quiet wrap-anywhere">
       {setBy && `By ${setBy}, `}
       {setAt !== null && <DateTime at={setAt} withTime />}
     </p>
@@ -140,6 +144,7 @@ function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
   return (
     <div className="grid gap-3">
       <textarea
+        dir="auto"
         aria-label="Note"
         placeholder="Add a note (optional)"
         rows={1}

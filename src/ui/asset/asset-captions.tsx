@@ -71,9 +71,13 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   if (!mayWrite)
     return (
       <div className="grid gap-1 py-1">
-        <h1 className="text-xl wrap-anywhere">{name}</h1>
+        <h1 dir="auto" className="text-xl wrap-anywhere">
+          {name}
+        </h1>
         {asset.description && (
-          <p className="py-1 wrap-anywhere whitespace-pre-wrap text-quiet">{asset.description}</p>
+          <p dir="auto" className="py-1 wrap-anywhere whitespace-pre-wrap text-quiet">
+            {asset.description}
+          </p>
         )}
       </div>
     );
@@ -123,7 +127,9 @@ const SuggestedDescription = ({ caption, onUse }: { caption: string; onUse: () =
     className="mt-2 grid gap-2 rounded-control border border-dashed border-edge px-3.5 py-3 text-sm"
   >
     <h2 className="text-xs font-normal text-quiet">Caption in the file</h2>
-    <p className="wrap-anywhere whitespace-pre-line">{caption}</p>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+      {caption}
+    </p>
     <Button className="justify-self-start" onClick={onUse}>
       Use as description
     </Button>

@@ -102,6 +102,7 @@ function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {
         <CopyButton text={text} name="text in the image" />
       </div>
       <textarea
+        dir="auto"
         readOnly
         aria-labelledby="text-in-image"
         value={text}

@@ -87,7 +87,14 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
   const { title, caption, keywords, place, artist, copyright } = photo;
   return [
     { name: 'Title', value: title },
-    { name: 'Caption', value: caption && <span className="whitespace-pre-line">{caption}</span> },
+    {
+      name: 'Caption',
+      value: caption && (
+        <span dir="auto" className="whitespace-pre-line">
+          {caption}
+        </span>
+      ),
+    },
     { name: 'Keywords', value: keywords.join(', ') },
     { name: 'Place', value: place },
     { name: 'Creator', value: artist },
@@ -98,7 +105,7 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
 /** The name of a place, and whose names these are. */
 function PlaceName({ text }: NonNullable<AssetPage['place']>) {
   return (
-    <span className="grid">
+    <span dir="auto" className="grid">
       {text}
       <span className="text-xs text-quiet">
         Places:{' '}
@@ -145,12 +152,18 @@ function FactList({ title, facts }: { title: string; facts: Fact[] }) {
   if (known.length === 0) return null;
   return (
     <section className="grid gap-1">
-      <h2 className="text-sm font-medium">{title}</h2>
+      <h2 dir="auto" className="text-sm font-medium">
+        {title}
+      </h2>
       <dl className="divide-y divide-line border-y border-line text-sm">
         {known.map(({ name, value }) => (
           <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2">
-            <dt className="text-quiet">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dt dir="auto" className="text-quiet">
+              {name}
+            </dt>
+            <dd dir="auto" className="wrap-anywhere">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

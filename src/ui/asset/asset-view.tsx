@@ -157,6 +157,7 @@ const BackLinks = ({ origin, library, isFromLibrary, originalHref }: BackLinksPr
     </BackLink>
     {!isFromLibrary && (
       <Link
+        dir="auto"
         href={library.href}
         prefetch={false}
         className="min-w-0 content-center truncate rounded-control text-quiet underline-offset-4 hover:text-ink hover:underline max-sm:hidden"

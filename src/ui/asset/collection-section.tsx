@@ -32,6 +32,7 @@ export function CollectionSection({ assetRef, first }: CollectionSectionProps) {
           {data.map(({ id, name }) => (
             <li key={id} className="max-w-full">
               <Link
+                dir="auto"
                 href={collectionPath({ organizationId, collectionId: id })}
                 prefetch={false}
                 className="inline-flex min-h-8 max-w-full items-center rounded-full bg-accent-soft px-3 text-sm wrap-anywhere underline-offset-4 hover:underline"

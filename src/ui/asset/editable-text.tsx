@@ -78,12 +78,13 @@ export function EditableText(props: EditableTextProps) {
   if (draft === null)
     return (
       <button
+        dir="auto"
         ref={text}
         type="button"
         title={`Edit ${label.toLowerCase()}`}
         onClick={begin}
         data-printed={value === '' ? undefined : true}
-        className={`-mx-2 rounded-control px-2 py-1 text-left wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
+        className={`-mx-2 rounded-control px-2 py-1 text-start wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
       >
         {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}
       </button>
@@ -151,12 +152,14 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
       <div className="flex items-center gap-1.5">
         {multiline ? (
           <textarea
+            dir="auto"
             {...common}
             rows={4}
             onChange={({ currentTarget }) => change(currentTarget.value)}
           />
         ) : (
           <input
+            dir="auto"
             {...common}
             autoComplete="off"
             onChange={({ currentTarget }) => change(currentTarget.value)}

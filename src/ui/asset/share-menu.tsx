@@ -104,7 +104,9 @@ const Entry = ({ icon: Icon, name, about, onChoose }: EntryProps) => (
   <button type="button" onClick={onChoose} className={`${MENU_ITEM_CLASS} items-start! py-2!`}>
     <Icon className="mt-0.5 size-4 shrink-0 text-quiet" />
     <span className="grid">
-      <span className="font-medium">{name}</span>
+      <span dir="auto" className="font-medium">
+        {name}
+      </span>
       <span className="text-quiet">{about}</span>
     </span>
   </button>

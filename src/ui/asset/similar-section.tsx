@@ -55,7 +55,10 @@ export function SimilarSection(props: { assetRef: AssetRef; libraryPath: string 
                     sizes="8rem"
                     alt={tile.name}
                     fallback={
-                      <span className="grid size-full place-content-center p-1 text-xs text-quiet wrap-anywhere">
+                      <span
+                        dir="auto"
+                        className="grid size-full place-content-center p-1 text-xs text-quiet wrap-anywhere"
+                      >
                         {tile.name}
                       </span>
                     }

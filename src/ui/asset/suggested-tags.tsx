@@ -38,10 +38,12 @@ export function SuggestedTags({ tags, onAdd }: Props) {
                 other?.querySelector('button')?.focus();
                 onAdd([tag]);
               }}
-              className="inline-flex min-h-8 items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-left text-sm hover:bg-sunken"
+              className="inline-flex min-h-8 items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-start text-sm hover:bg-sunken"
             >
               <PlusIcon className="size-3.5 shrink-0 text-quiet" />
-              <span className="wrap-anywhere">{tag}</span>
+              <span dir="auto" className="wrap-anywhere">
+                {tag}
+              </span>
             </button>
           </li>
         ))}

@@ -79,7 +79,9 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
                 className={`flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline ${mayWrite ? '' : 'pr-3'}`}
               >
                 {page.aiTags.includes(tag) && <AiMark confidence={confidenceOf(page, tag)} />}
-                <span className="wrap-anywhere">{tag}</span>
+                <span dir="auto" className="wrap-anywhere">
+                  {tag}
+                </span>
               </Link>
               {mayWrite && (
                 <button

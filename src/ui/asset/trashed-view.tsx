@@ -38,7 +38,9 @@ export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedV
         />
       )}
       <div className="grid gap-2">
-        <h1 className="text-xl wrap-anywhere">{tile.name}</h1>
+        <h1 dir="auto" className="text-xl wrap-anywhere">
+          {tile.name}
+        </h1>
         <p className="text-quiet">In the trash. {sayDeletion(removedAt)}</p>
       </div>
       {mayWrite && (

@@ -40,7 +40,9 @@ export function VariantItem({ variant, original, href, busy, onMakePrimary }: Va
         <span className="block aspect-square overflow-hidden rounded-image bg-sunken">
           <VariantImage variant={variant} />
         </span>
-        <span className="truncate text-xs text-quiet group-hover:text-ink">{name}</span>
+        <span dir="auto" className="truncate text-xs text-quiet group-hover:text-ink">
+          {name}
+        </span>
       </Link>
       {onMakePrimary && (
         <>

@@ -5,7 +5,9 @@ export function EmptyView({ title, children }: { title: string; children?: React
   return (
     <div className="wide-page pb-16">
       <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-edge/60 px-6 py-20 text-center">
-        <p className="text-lg font-medium">{title}</p>
+        <p dir="auto" className="text-lg font-medium">
+          {title}
+        </p>
         {children}
       </div>
     </div>

@@ -55,6 +55,7 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
       className="pointer-events-auto relative flex max-w-full items-center gap-2 overflow-hidden rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
       <p
+        dir="auto"
         aria-live={progress ? 'off' : undefined}
         className="min-w-0 py-1 wrap-anywhere tabular-nums"
       >

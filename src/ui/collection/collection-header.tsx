@@ -52,7 +52,9 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
-            <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{collection.name}</h1>
+            <h1 dir="auto" className="text-2xl wrap-anywhere max-sm:text-xl">
+              {collection.name}
+            </h1>
             <p role="status" className="text-sm text-quiet">
               {size}
             </p>
@@ -70,7 +72,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           )}
         </div>
         {collection.description !== '' && (
-          <p className="max-w-[60rem] whitespace-pre-line wrap-anywhere">
+          <p dir="auto" className="max-w-[60rem] whitespace-pre-line wrap-anywhere">
             {collection.description}
           </p>
         )}

@@ -29,7 +29,9 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
   return (
     <div className="wide-page grid content-start gap-8 pt-6 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl wrap-anywhere">Collections</h1>
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          Collections
+        </h1>
         {mayChange && !full && (
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
             Create collection

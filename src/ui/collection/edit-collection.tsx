@@ -76,6 +76,7 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
           Description
         </label>
         <textarea
+          dir="auto"
           id={id}
           name="description"
           rows={4}

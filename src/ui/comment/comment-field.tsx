@@ -73,6 +73,7 @@ export function CommentField(props: CommentFieldProps) {
     >
       <div className="relative">
         <textarea
+          dir="auto"
           ref={field}
           aria-label={label}
           placeholder={label}
@@ -119,11 +120,15 @@ const MentionList = ({
   >
     {members.map(({ name, email }, place) => (
       <div
+        dir="auto"
         key={`${name} ${email}`}
         {...listbox.option(place)}
         className="cursor-pointer px-3.5 py-2 text-sm wrap-anywhere aria-selected:bg-accent-soft"
       >
-        {name} <span className="text-xs text-quiet">{email}</span>
+        {name}{' '}
+        <span dir="auto" className="text-xs text-quiet">
+          {email}
+        </span>
       </div>
     ))}
   </div>

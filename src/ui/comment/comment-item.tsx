@@ -92,7 +92,9 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
   <>
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       {number !== null && <PinNumber number={number} />}
-      <span className="font-medium text-ink wrap-anywhere">{comment.author ?? FORMER_MEMBER}</span>
+      <span dir="auto" className="font-medium text-ink wrap-anywhere">
+        {comment.author ?? FORMER_MEMBER}
+      </span>
       {comment.byVisitor && (
         <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
       )}

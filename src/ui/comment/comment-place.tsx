@@ -68,7 +68,7 @@ function useVideoTime(): number {
 }
 
 const Chip = ({ text, label, onRemove }: { text: string; label: string; onRemove: () => void }) => (
-  <span className={CHIP_CLASS}>
+  <span dir="auto" className={CHIP_CLASS}>
     {text}
     <button
       type="button"

@@ -50,7 +50,9 @@ function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
               <dt className="shrink-0 font-medium">
                 {PICK_NAMES[pick]} {names.length}
               </dt>
-              <dd className="text-quiet wrap-anywhere">{names.join(', ')}</dd>
+              <dd dir="auto" className="text-quiet wrap-anywhere">
+                {names.join(', ')}
+              </dd>
             </div>
           )
         );

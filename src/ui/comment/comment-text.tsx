@@ -5,7 +5,7 @@ export function CommentText({ text, mentions }: { text: string; mentions: string
   const found = mentionsIn(text, mentions);
   const ends = [0, ...found.map(({ end }) => end)];
   return (
-    <p className="whitespace-pre-wrap wrap-anywhere">
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
       {found.map(({ start, end }, n) => (
         <span key={start}>
           {text.slice(ends[n], start)}

@@ -105,7 +105,7 @@ export function CommentThread(props: CommentThreadProps) {
         </ol>
       )}
       {resolved && (
-        <p className="text-xs text-quiet wrap-anywhere">
+        <p dir="auto" className="text-xs text-quiet wrap-anywhere">
           Resolved by {resolved.by ?? 'a former member'}
         </p>
       )}

@@ -54,7 +54,7 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
           <h2 id="compare" className="mr-auto text-sm font-medium">
             Compare{' '}
             <span className="max-sm:sr-only">
-              {assets.length} {name}
+              {assets.length} <bdi>{name}</bdi>
             </span>
           </h2>
           {mayWipe && (

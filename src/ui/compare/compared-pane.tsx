@@ -37,6 +37,7 @@ export function Caption({ asset: { name, width, height, size }, href }: Compared
   return (
     <span className="flex min-w-0 justify-center gap-x-2 text-xs text-quiet">
       <Link
+        dir="auto"
         href={href}
         prefetch={false}
         className="truncate rounded-control text-ink hover:underline"

@@ -9,6 +9,8 @@ export const BackTo = ({ href, name }: { href: string; name: string }) => (
     className="flex items-center gap-1.5 justify-self-start rounded-control text-sm text-quiet hover:text-ink"
   >
     <ArrowLeftIcon className="size-4 shrink-0" />
-    <span className="wrap-anywhere">{name}</span>
+    <span dir="auto" className="wrap-anywhere">
+      {name}
+    </span>
   </Link>
 );

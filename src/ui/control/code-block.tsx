@@ -9,7 +9,10 @@ type CodeBlockProps = { title: string; code: string; name?: string };
 export function CodeBlock({ title, code, name = `command: ${title}` }: CodeBlockProps) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-sunken">
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 py-2 pr-2 pl-4 text-sm font-medium">
+      <figcaption
+        dir="auto"
+        className="flex flex-wrap items-center justify-between gap-x-4 py-2 pr-2 pl-4 text-sm font-medium"
+      >
         {title}
         <CopyButton text={code} name={name} />
       </figcaption>

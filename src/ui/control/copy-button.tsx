@@ -38,7 +38,7 @@ export function CopyButton({
           {outcome === 'failed' ? 'Failed' : 'Copied'}
         </span>
       </span>
-      <span role="status" className="sr-only">
+      <span dir="auto" role="status" className="sr-only">
         {outcome && `${name} ${outcome === 'copied' ? 'copied' : 'couldn’t be copied'}`}
       </span>
     </Button>

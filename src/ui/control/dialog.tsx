@@ -15,10 +15,10 @@ export function Dialog({ dialog, title, children }: DialogProps) {
     <dialog
       {...dialog}
       aria-labelledby={id}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-start text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
     >
       <div className="grid gap-4">
-        <h2 id={id} className="text-lg wrap-anywhere">
+        <h2 dir="auto" id={id} className="text-lg wrap-anywhere">
           {title}
         </h2>
         {children}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** Keys and commands behind one line. */
 export const ForDevelopers = ({ children }: { children: ReactNode }) => (
-  <details className="group/developers grid min-w-0 text-left">
+  <details className="group/developers grid min-w-0 text-start">
     <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-1 text-sm font-medium text-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
       <ChevronRightIcon className="size-4 transition-transform group-open/developers:rotate-90" />
       For developers

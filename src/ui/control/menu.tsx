@@ -97,4 +97,4 @@ export function moveFocus(panel: HTMLElement, key: string) {
 
 /** The class of a link or button in a menu. */
 export const MENU_ITEM_CLASS =
-  'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium max-sm:min-h-11';
+  'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-start text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium max-sm:min-h-11';

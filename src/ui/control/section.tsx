@@ -17,8 +17,14 @@ export function SettingsSection(props: {
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
     >
       <div className="grid gap-1">
-        <h2 className="text-lg">{title}</h2>
-        {lead && <p className="text-sm text-quiet wrap-anywhere">{lead}</p>}
+        <h2 dir="auto" className="text-lg">
+          {title}
+        </h2>
+        {lead && (
+          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+            {lead}
+          </p>
+        )}
       </div>
       {children}
     </section>

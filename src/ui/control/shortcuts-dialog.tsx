@@ -99,7 +99,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 function ShortcutList({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section className="grid gap-1.5">
-      <h3 className="text-sm text-quiet">{title}</h3>
+      <h3 dir="auto" className="text-sm text-quiet">
+        {title}
+      </h3>
       <dl className="grid gap-1.5 text-sm">
         {shortcuts.map(([key, meaning]) => (
           <div key={key + meaning} className="grid grid-cols-[6rem_1fr] items-baseline gap-4">

@@ -69,7 +69,9 @@ function Toast({ message: { id, text, actions = [] } }: { message: Shown }) {
       {...leaving}
       className="pointer-events-auto flex max-w-full items-center gap-2 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
-      <p className="min-w-0 py-1 wrap-anywhere">{text}</p>
+      <p dir="auto" className="min-w-0 py-1 wrap-anywhere">
+        {text}
+      </p>
       {actions.map((action) => (
         <button
           key={action.label}

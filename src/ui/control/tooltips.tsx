@@ -79,6 +79,7 @@ function Tooltip({ anchor, text }: Shown) {
   }, [anchor, text]);
   return createPortal(
     <div
+      dir="auto"
       ref={popup}
       popover="manual"
       aria-hidden="true"

@@ -55,7 +55,9 @@ function Visitors({ linkRef, mayRemove }: Props) {
       {data.map((visitor) => (
         <li key={visitor.id} className={LIST_ITEM_CLASS}>
           <div className="grid min-w-0">
-            <span className="font-medium wrap-anywhere">{visitor.name}</span>
+            <span dir="auto" className="font-medium wrap-anywhere">
+              {visitor.name}
+            </span>
             <span className="text-quiet">{inWords(visitor)}</span>
           </div>
           {mayRemove && (

@@ -69,10 +69,13 @@ type CommentProps = { organizationId: string; comment: FeedbackComment; now: num
 const Comment = ({ organizationId, comment, now }: CommentProps) => (
   <li className="grid max-w-[44rem] gap-0.5 text-sm">
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
-      <span className="font-medium text-ink wrap-anywhere">{comment.name}</span>
+      <span dir="auto" className="font-medium text-ink wrap-anywhere">
+        {comment.name}
+      </span>
       <span>
         on{' '}
         <Link
+          dir="auto"
           href={`/app/${organizationId}/${comment.libraryId}/${comment.assetId}`}
           prefetch={false}
           className="text-ink underline underline-offset-4 wrap-anywhere"

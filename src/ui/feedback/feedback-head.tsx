@@ -23,7 +23,9 @@ export const FeedbackHead = ({ linkRef, page, onSelectYes }: FeedbackHeadProps) 
       >
         Share links
       </Link>
-      <h1 className="text-2xl wrap-anywhere">{page.title}</h1>
+      <h1 dir="auto" className="text-2xl wrap-anywhere">
+        {page.title}
+      </h1>
       {page.endedAt !== null && <EndedNote endedAt={page.endedAt} />}
     </div>
     <div className="flex flex-wrap gap-2">

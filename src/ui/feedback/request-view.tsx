@@ -93,18 +93,24 @@ function RequestHead({ page, at }: { page: ApprovalRequestPage; at: number }) {
   const now = useNow(at);
   return (
     <div className="grid min-w-0 gap-1">
-      <h1 className="text-2xl wrap-anywhere">
+      <h1 dir="auto" className="text-2xl wrap-anywhere">
         {asker === null
           ? `You asked for the approval of ${formatAssetCount(assets)}`
           : `${asker} asks you to approve ${formatAssetCount(assets)}`}
       </h1>
-      {message && <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message}</p>}
+      {message && (
+        <p dir="auto" className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">
+          {message}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
         <span role="status">
           {formatNumber(answered)} of {formatNumber(assets)} answered
         </span>
         {asked && asked.length > 0 && (
-          <span className="wrap-anywhere">Asked: {asked.join(', ')}</span>
+          <span dir="auto" className="wrap-anywhere">
+            Asked: <bdi>{asked.join(', ')}</bdi>
+          </span>
         )}
         <TimeAgo at={created} now={now} />
       </p>

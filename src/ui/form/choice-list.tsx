@@ -16,7 +16,7 @@ export function ChoiceList({ name, legend, hint, choices, chosen }: ChoiceListPr
       <ul className="grid max-h-72 gap-x-6 gap-y-1 overflow-y-auto sm:grid-cols-2">
         {choices.map(({ value, text }) => (
           <li key={value}>
-            <label className="flex min-h-8 items-center gap-2.5 text-sm wrap-anywhere">
+            <label dir="auto" className="flex min-h-8 items-center gap-2.5 text-sm wrap-anywhere">
               <input
                 type="checkbox"
                 name={`${name}-${value}`}

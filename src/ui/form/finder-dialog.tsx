@@ -23,7 +23,7 @@ export function FinderDialog({ modal, label, width, children }: FinderDialogProp
       {...modal.dialog}
       aria-label={label}
       onClick={({ target, currentTarget }) => target === currentTarget && modal.close()}
-      className={`mx-auto mt-[12vh] ${width} overflow-hidden rounded-card border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]`}
+      className={`mx-auto mt-[12vh] ${width} overflow-hidden rounded-card border border-line bg-surface p-0 text-start text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]`}
     >
       {children}
     </dialog>

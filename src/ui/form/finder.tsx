@@ -53,6 +53,7 @@ export function Finder<Choice extends Offer>(props: FinderProps<Choice>) {
   return (
     <>
       <input
+        dir="auto"
         role="combobox"
         aria-expanded={choices.length > 0}
         {...listbox.field}
@@ -77,7 +78,9 @@ export function Finder<Choice extends Offer>(props: FinderProps<Choice>) {
               className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm aria-selected:bg-sunken"
             >
               {choice.icon}
-              <span className="min-w-0 truncate">{choice.label}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {choice.label}
+              </span>
               {choice.detail && (
                 <span className="ml-auto shrink-0 text-xs text-quiet">{choice.detail}</span>
               )}

@@ -20,7 +20,7 @@ export const LibraryLevels = ({ id, legend, libraries, levels, levelOf }: Librar
     <ul className="grid max-h-80 gap-2 overflow-y-auto">
       {libraries.map(({ id: library, name }) => (
         <li key={library} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
-          <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
+          <span dir="auto" aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
             {name}
           </span>
           <Select

@@ -45,7 +45,7 @@ export function Select({
 }
 
 const optionOf = ({ value, text }: Option) => (
-  <option key={value} value={value}>
+  <option dir="auto" key={value} value={value}>
     {text}
   </option>
 );

@@ -76,6 +76,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
   return (
     <>
       <input
+        dir="auto"
         ref={field}
         role="combobox"
         aria-label={label}
@@ -103,6 +104,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
         >
           {shown.map((suggestion, place) => (
             <div
+              dir="auto"
               key={suggestion}
               {...listbox.option(place)}
               className="cursor-pointer px-3.5 py-2 text-sm wrap-anywhere aria-selected:bg-accent-soft"

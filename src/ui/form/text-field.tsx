@@ -23,6 +23,7 @@ export function TextField({ label, hint, problem, end, ...input }: TextFieldProp
       </label>
       <div className="relative">
         <input
+          dir="auto"
           id={id}
           aria-invalid={problem ? true : undefined}
           aria-describedby={described || undefined}

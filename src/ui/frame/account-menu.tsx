@@ -31,15 +31,23 @@ export function AccountMenu({ person, hasBell = false }: Props) {
       button={
         <>
           <Avatar name={name} url={avatarUrl} small />
-          <span className="sr-only">Account: {name}</span>
+          <span className="sr-only">
+            Account: <bdi>{name}</bdi>
+          </span>
         </>
       }
       buttonClass="grid rounded-full"
       className={`shrink-0 ${hasBell ? '' : 'ml-auto md:ml-0'}`}
     >
       <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        {email && <p className="text-quiet wrap-anywhere">{email}</p>}
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
+        {email && (
+          <p dir="auto" className="text-quiet wrap-anywhere">
+            {email}
+          </p>
+        )}
       </div>
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account

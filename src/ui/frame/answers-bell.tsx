@@ -118,7 +118,9 @@ function Links({ organizationId, links }: LinksProps) {
             prefetch={false}
             className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
           >
-            <span className="font-medium">{link.title}</span>
+            <span dir="auto" className="font-medium">
+              {link.title}
+            </span>
             {inWords(link) && <span className="text-accent">{inWords(link)}</span>}
             <span className="text-quiet">
               <TimeAgo at={link.answered} now={now} />

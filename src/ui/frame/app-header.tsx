@@ -64,7 +64,9 @@ function Navigation({ organization, pathname }: NavigationProps) {
           className="inline-flex min-h-10 items-center rounded-control px-3 text-sm text-quiet hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:text-xs max-md:-outline-offset-2 max-md:aria-[current]:text-accent"
         >
           <Icon className="size-5 shrink-0 md:hidden" />
-          <span className="max-md:max-w-full max-md:truncate">{name}</span>
+          <span dir="auto" className="max-md:max-w-full max-md:truncate">
+            {name}
+          </span>
         </Link>
       ))}
     </nav>

@@ -50,6 +50,7 @@ function CommandDialog({ onClose }: { onClose: () => void }) {
         onClose={modal.close}
         fallback={
           <input
+            dir="auto"
             {...COMMAND_FIELD}
             value={typed}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -15,7 +15,9 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
       label={here ? `Organization: ${name}` : undefined}
       button={
         <>
-          <span className="truncate">{name}</span>
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
           <ChevronDownIcon className="size-4 shrink-0 text-quiet" />
         </>
       }
@@ -31,7 +33,9 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
               aria-current={id === here?.id ? 'true' : undefined}
               className={MENU_ITEM_CLASS}
             >
-              <span className="flex-1">{name}</span>
+              <span dir="auto" className="flex-1">
+                {name}
+              </span>
               {id === here?.id && <CheckIcon className="size-4 shrink-0 text-accent" />}
             </Link>
           </li>

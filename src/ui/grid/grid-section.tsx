@@ -35,7 +35,7 @@ export function GridSection({ label, section, top, next, onRange, children }: Gr
         style={top === null ? undefined : { top, bottom: bottomAt(next) }}
       >
         <div className="asset-grid-heading">
-          <h2 id={id} className="min-w-0 truncate text-base font-medium">
+          <h2 dir="auto" id={id} className="min-w-0 truncate text-base font-medium">
             {heading.text}
           </h2>
           <span className="text-sm text-quiet">{formatNumber(count)}</span>

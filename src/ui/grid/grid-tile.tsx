@@ -157,12 +157,14 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
   const { name: marked, tags = [], text } = highlights ?? {};
   return (
     <>
-      <span className="truncate">{marked ? <Highlight html={marked} /> : name}</span>
+      <span dir="auto" className="truncate">
+        {marked ? <Highlight html={marked} /> : name}
+      </span>
       {tags.length > 0 && (
-        <span className="truncate">
+        <span dir="auto" className="truncate">
           <span className="sr-only">Tags: </span>
           {tags.map((tag) => (
-            <mark key={tag} className="mr-1 rounded-image px-1">
+            <mark dir="auto" key={tag} className="me-1 rounded-image px-1">
               {tag}
             </mark>
           ))}
@@ -171,7 +173,7 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
       {text && (
         <span title="Text in the image" className="flex min-w-0 items-center gap-1">
           <ScanTextIcon className="size-3.5 shrink-0" />
-          <span className="truncate">
+          <span dir="auto" className="truncate">
             <span className="sr-only">Text in the image: </span>
             <Highlight html={text} />
           </span>
@@ -242,6 +244,7 @@ function TileMessage({ text, tile }: { text: string; tile: Tile }) {
   const Icon = isVideo(tile) ? SquarePlayIcon : TriangleAlertIcon;
   return (
     <span
+      dir="auto"
       className={`grid size-full place-content-center justify-items-center gap-2 p-2 text-center text-xs text-quiet ${waiting ? 'animate-pulse bg-line/50' : ''}`}
     >
       {!waiting && <Icon className="size-5" />}

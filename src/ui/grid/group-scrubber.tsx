@@ -103,7 +103,10 @@ export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
         </span>
       ))}
       <span aria-hidden="true" className="group-scrubber-thumb">
-        <span className="group-scrubber-label top-1/2 right-full z-1 mr-1 max-w-[min(60vw,20rem)] -translate-y-1/2 truncate bg-ink text-sm text-paper">
+        <span
+          dir="auto"
+          className="group-scrubber-label top-1/2 right-full z-1 mr-1 max-w-[min(60vw,20rem)] -translate-y-1/2 truncate bg-ink text-sm text-paper"
+        >
           {text}
         </span>
       </span>

@@ -33,7 +33,9 @@ export function TileBadges({ tile, visitorAnswers }: TileBadgesProps) {
       )}
       {approval !== null && (
         <Badge color={stateColor(approval)}>
-          <span className="truncate">{formatState(approval)}</span>
+          <span dir="auto" className="truncate">
+            {formatState(approval)}
+          </span>
         </Badge>
       )}
       {visitorAnswers && (

@@ -27,8 +27,9 @@ export function CoverCard({ name, path, menu, children, ...cover }: CoverCardPro
       </Link>
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-base wrap-anywhere">
+          <h2 dir="auto" className="text-base wrap-anywhere">
             <Link
+              dir="auto"
               href={path}
               prefetch={false}
               className="rounded-control underline-offset-4 hover:underline"

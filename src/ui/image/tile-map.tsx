@@ -59,11 +59,17 @@ export function TileMap({ place, tiles, onFail }: TileMapProps) {
       </div>
       <span className="absolute right-0 bottom-0 rounded-tl-control bg-surface px-1.5 py-0.5 text-xs text-quiet">
         {href ? (
-          <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+          <a
+            dir="auto"
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            className="underline underline-offset-2"
+          >
             {text}
           </a>
         ) : (
-          text
+          <bdi>{text}</bdi>
         )}
       </span>
     </div>

@@ -43,7 +43,7 @@ export function DuplicateGroup(props: Props) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={id} className="text-base font-medium">
+        <h2 dir="auto" id={id} className="text-base font-medium">
           {title}
         </h2>
         <p className="text-sm text-quiet">{detail}</p>
@@ -122,7 +122,9 @@ function DuplicateItem({ asset, path, group, kept, onKeep }: DuplicateItemProps)
         <Thumbnail asset={asset} sizes="16rem" alt="" />
       </Link>
       <div className="grid gap-1 px-3 pt-2 text-sm">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
         <p className="text-xs text-quiet">
           {width && height ? `${formatDimensions(width, height)}, ` : ''}
           {formatBytes(sizeBytes)}
@@ -134,7 +136,9 @@ function DuplicateItem({ asset, path, group, kept, onKeep }: DuplicateItemProps)
           <p className="text-xs text-quiet">{formatCount(variantsCount, 'variant')}</p>
         )}
         {tags.length > 0 && (
-          <p className="line-clamp-3 text-xs text-quiet wrap-anywhere">{tags.join(', ')}</p>
+          <p dir="auto" className="line-clamp-3 text-xs text-quiet wrap-anywhere">
+            {tags.join(', ')}
+          </p>
         )}
       </div>
       <label className="mt-auto flex min-h-11 items-center gap-2.5 px-3 text-sm">

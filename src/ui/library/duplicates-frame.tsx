@@ -58,6 +58,7 @@ export function DuplicatesFrame(props: Props) {
         >
           {TABS.map(({ below, text }) => (
             <Link
+              dir="auto"
               key={below}
               href={`${path}${below}`}
               prefetch={false}

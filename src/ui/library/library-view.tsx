@@ -179,7 +179,9 @@ function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadPr
     <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 max-lg:flex-1 max-lg:basis-40">
-          <h1 className="text-2xl wrap-anywhere max-sm:text-xl">{library.name}</h1>
+          <h1 dir="auto" className="text-2xl wrap-anywhere max-sm:text-xl">
+            {library.name}
+          </h1>
           <p role="status" className="text-sm text-quiet">
             {size}
           </p>

@@ -74,7 +74,7 @@ export function MoreFilters({ filters }: { filters: readonly Filter[] }) {
                 className="own-select min-h-10 max-w-44 rounded-control border border-edge bg-surface px-2"
               >
                 {[ANY, ...options].map((option) => (
-                  <option key={option.value} value={option.value}>
+                  <option dir="auto" key={option.value} value={option.value}>
                     {option.text}
                   </option>
                 ))}

@@ -59,7 +59,9 @@ export function SavedViewList(props: SavedViewListProps) {
                 aria-current={saved === current ? 'true' : undefined}
                 className={MENU_ITEM_CLASS}
               >
-                <span className="flex-1">{saved.name}</span>
+                <span dir="auto" className="flex-1">
+                  {saved.name}
+                </span>
                 {saved === current && <CheckIcon className="size-4 shrink-0 text-accent" />}
               </Link>
               {mayWrite && (

@@ -51,7 +51,8 @@ export function SimilarToView({ libraryRef, path, library, asset, first }: Props
       {browsing.total === 0 ? (
         <EmptyView title="Nothing similar">
           <p className="text-quiet">
-            Nothing else in {library.name} looks like it, or it has not been looked at yet.
+            Nothing else in <bdi>{library.name}</bdi> looks like it, or it has not been looked at
+            yet.
           </p>
         </EmptyView>
       ) : (

@@ -72,11 +72,18 @@ export function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
           onClick={() => onChange(tags.filter((other) => other !== tag))}
           className="flex min-h-10 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-3 text-sm text-accent"
         >
-          <span className="truncate">{tag}</span>
+          <span dir="auto" className="truncate">
+            {tag}
+          </span>
           <XIcon className="size-4 shrink-0" />
         </button>
       ))}
-      <p id="tag-problem" role="status" className="text-sm text-danger wrap-anywhere empty:hidden">
+      <p
+        dir="auto"
+        id="tag-problem"
+        role="status"
+        className="text-sm text-danger wrap-anywhere empty:hidden"
+      >
         {problem}
       </p>
     </>

@@ -44,7 +44,10 @@ export function InvitationNotice({ invitation, children }: Props) {
     <Notice title={`Join ${organizationName}`}>
       <p>
         {invitedBy ? <strong>{invitedBy}</strong> : 'Someone'} invited{' '}
-        <strong className="wrap-anywhere">{email}</strong>. {sayRights(role, access)}
+        <strong dir="auto" className="wrap-anywhere">
+          {email}
+        </strong>
+        . {sayRights(role, access)}
       </p>
       <p>
         Expires{' '}
@@ -69,7 +72,7 @@ type WrongAccountProps = {
 export function WrongAccount({ signedInAs, wanted, path }: WrongAccountProps) {
   return (
     <>
-      <p className="wrap-anywhere">
+      <p dir="auto" className="wrap-anywhere">
         You’re signed in as <strong>{signedInAs}</strong>. This invitation is for{' '}
         <strong>{wanted}</strong>. Sign out to accept it.
       </p>

@@ -69,7 +69,7 @@ export function InvitationsSection(props: Props) {
             {invitations.map(({ id, email, role, access, invitedBy, expiresAt, expired }) => (
               <li key={id} className={LIST_ITEM_CLASS}>
                 <div className="min-w-0">
-                  <p className="font-medium wrap-anywhere">
+                  <p dir="auto" className="font-medium wrap-anywhere">
                     {email}
                     {expired && (
                       <span className="ml-2 rounded-full bg-caution-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-caution">
@@ -77,7 +77,7 @@ export function InvitationsSection(props: Props) {
                       </span>
                     )}
                   </p>
-                  <p className="text-sm text-quiet wrap-anywhere">
+                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                     As {role === 'owner' ? 'an owner' : access.others ? 'a member' : 'a guest'}
                     {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'valid until '}
                     <DateTime at={expiresAt} />

@@ -51,7 +51,7 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
     <div className="flex items-center gap-3.5">
       <Avatar name={member.name} url={member.avatarUrl} small />
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
+        <p dir="auto" className="font-medium wrap-anywhere">
           {member.name}
           {own && (
             <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
@@ -59,7 +59,11 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
             </span>
           )}
         </p>
-        {member.email && <p className="text-sm text-quiet wrap-anywhere">{member.email}</p>}
+        {member.email && (
+          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+            {member.email}
+          </p>
+        )}
         <p className="text-sm text-quiet">
           {roleOf(member)} since <DateTime at={member.since} />
         </p>

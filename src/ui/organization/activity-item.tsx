@@ -36,7 +36,7 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
       <span className="grid size-8 place-content-center rounded-full bg-sunken text-quiet">
         <Icon className="size-4" />
       </span>
-      <p className="self-center text-sm wrap-anywhere">
+      <p dir="auto" className="self-center text-sm wrap-anywhere">
         <Sentence entry={entry} organizationId={organizationId} />
         <span className="whitespace-nowrap text-quiet">
           {' · '}
@@ -44,7 +44,10 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
         </span>
       </p>
       {entry.text !== null && (
-        <p className="col-start-2 line-clamp-3 max-w-[44rem] text-sm text-quiet wrap-anywhere">
+        <p
+          dir="auto"
+          className="col-start-2 line-clamp-3 max-w-[44rem] text-sm text-quiet wrap-anywhere"
+        >
           {entry.text}
         </p>
       )}
@@ -58,25 +61,29 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
   const assets = formatAssetCount(count);
   const name = <strong className="font-medium">{nameOf(who, byVisitor)}</strong>;
   const within = library && (
-    <TextLink href={`/app/${organizationId}/${library.id}`}>{library.name}</TextLink>
+    <TextLink href={`/app/${organizationId}/${library.id}`}>
+      <bdi>{library.name}</bdi>
+    </TextLink>
   );
   const through = link && (
-    <TextLink href={feedbackPath({ organizationId, linkId: link.id })}>{link.title}</TextLink>
+    <TextLink href={feedbackPath({ organizationId, linkId: link.id })}>
+      <bdi>{link.title}</bdi>
+    </TextLink>
   );
   const sentences: Record<Kind, ReactNode> = {
     upload: (
       <>
-        {name} uploaded {assets} to {within}
+        <bdi>{name}</bdi> uploaded {assets} to {within}
       </>
     ),
     approval: (
       <>
-        {name} {sayApproval(state, assets)} in {within}
+        <bdi>{name}</bdi> {sayApproval(state, assets)} in {within}
       </>
     ),
     comment: (
       <>
-        {name} commented {through && <>on {through} </>}in {within}
+        <bdi>{name}</bdi> commented {through && <>on {through} </>}in {within}
       </>
     ),
     picks: (
@@ -84,7 +91,11 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
         Visitors picked {assets} of {through}
       </>
     ),
-    member: <>{name} joined</>,
+    member: (
+      <>
+        <bdi>{name}</bdi> joined
+      </>
+    ),
   };
   return sentences[kind];
 }

@@ -54,17 +54,21 @@ function NextStep({ created: { claimUrl, emailSent, expiresAt }, email, isSigned
   const isMailed = !isSignedIn && (emailSent || mayOpenMailbox);
   return (
     <>
-      <p className="max-w-[34rem] text-lg text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
+      <p
+        dir="auto"
+        className="max-w-[34rem] text-lg text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink"
+      >
         {isMailed ? (
           <>
-            We sent a link to <strong>{email}</strong>. Open it, and you can add your first images.
+            We sent a link to <strong dir="auto">{email}</strong>. Open it, and you can add your
+            first images.
           </>
         ) : isSignedIn ? (
           'Claim it to add your first images.'
         ) : (
           <>
-            The mail to <strong>{email}</strong> may take a while. Claim the library to add your
-            first images.
+            The mail to <strong dir="auto">{email}</strong> may take a while. Claim the library to
+            add your first images.
           </>
         )}
       </p>
@@ -111,7 +115,9 @@ function DeveloperDetails({ created }: { created: UnclaimedLibrary }) {
 
 const Value = ({ name, value }: { name: string; value: string }) => (
   <div className="grid content-center gap-x-6 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-    <dt className="text-xs text-quiet">{name}</dt>
+    <dt dir="auto" className="text-xs text-quiet">
+      {name}
+    </dt>
     <dd className="font-mono text-sm break-all">{value}</dd>
     <dd className="mt-2 self-center sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:mt-0">
       <CopyButton text={value} name={name} />

@@ -51,7 +51,9 @@ const SmallCard = ({ organizationId, collection: { id, name, count, cover } }: S
       <span className="block aspect-[3/2] overflow-hidden rounded-control bg-sunken">
         <Cover tiles={cover ? [cover] : []} soon={false} />
       </span>
-      <span className="truncate text-sm font-medium">{name}</span>
+      <span dir="auto" className="truncate text-sm font-medium">
+        {name}
+      </span>
       <span className="text-xs text-quiet">{formatAssetCount(count)}</span>
     </Link>
   </li>

@@ -7,7 +7,9 @@ export function Latest(props: { title: string; href: string; children: ReactNode
   return (
     <section aria-label={title} className="grid gap-3">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-base">{title}</h2>
+        <h2 dir="auto" className="text-base">
+          {title}
+        </h2>
         <Link
           href={href}
           prefetch={false}

@@ -17,7 +17,9 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
     <div className="wide-page grid content-start gap-x-14 pt-6 pb-16 min-[105rem]:grid-cols-[minmax(0,1fr)_30rem]">
       <div className="grid content-start gap-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+          <h1 dir="auto" className="text-2xl wrap-anywhere">
+            {organization.name}
+          </h1>
           {mayManage && !full && (
             // The button beside the heading, the form below it.
             <div className="grid has-[form]:basis-full [&>form]:max-w-[34rem]">

@@ -36,8 +36,9 @@ function Organization({ organization }: { organization: HomePage['organizations'
   return (
     <section aria-labelledby={`organization-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 id={`organization-${id}`} className="text-lg wrap-anywhere">
+        <h2 dir="auto" id={`organization-${id}`} className="text-lg wrap-anywhere">
           <Link
+            dir="auto"
             href={`/app/${id}`}
             prefetch={false}
             className="rounded-control underline-offset-4 hover:underline"
@@ -55,7 +56,9 @@ function Organization({ organization }: { organization: HomePage['organizations'
           {libraries.map((library) => (
             <li key={library.id}>
               <Link href={`/app/${id}/${library.id}`} className={LINK_CLASS}>
-                <span className="font-medium wrap-anywhere">{library.name}</span>
+                <span dir="auto" className="font-medium wrap-anywhere">
+                  {library.name}
+                </span>
                 <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
                   {formatAssetCount(library.assetsCount)}
                   <ArrowRightIcon className="size-4" />
@@ -80,7 +83,9 @@ const SharedLinks = ({ shared }: Pick<HomePage, 'shared'>) => (
         <li key={url}>
           {/* A page of its own, without the header of the application. */}
           <a href={url} className={LINK_CLASS}>
-            <span className="font-medium wrap-anywhere">{title}</span>
+            <span dir="auto" className="font-medium wrap-anywhere">
+              {title}
+            </span>
             <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
               {organizationName}
               <ArrowRightIcon className="size-4" />
@@ -105,7 +110,7 @@ function NoOrganizations({ children }: { children: ReactNode }) {
       <p className="text-quiet">
         Open a claim link, ask an owner to invite you, or create your own organization.
       </p>
-      <div className="mt-3 grid justify-items-center text-left [&>button]:justify-self-center [&>form]:w-full">
+      <div className="mt-3 grid justify-items-center text-start [&>button]:justify-self-center [&>form]:w-full">
         {children}
       </div>
     </div>

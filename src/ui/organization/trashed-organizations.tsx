@@ -22,7 +22,9 @@ export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
         {trashed.map(({ id, name, purgedAt }) => (
           <li key={id} className={LIST_ITEM_CLASS}>
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{name}</p>
+              <p dir="auto" className="font-medium wrap-anywhere">
+                {name}
+              </p>
               <p className="text-sm text-quiet">
                 Permanently deleted on <DateTime at={purgedAt} />
               </p>

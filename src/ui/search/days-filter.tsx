@@ -49,7 +49,9 @@ export function DaysFilter({ done, range, zone, onChange }: DaysFilterProps) {
         button={
           <>
             <CalendarIcon className="size-4" />
-            {text ? `${done === 'taken' ? 'Taken' : 'Added'}: ${text}` : label}
+            <span dir="auto">
+              {text ? `${done === 'taken' ? 'Taken' : 'Added'}: ${text}` : label}
+            </span>
           </>
         }
         buttonClass={look}

@@ -42,7 +42,9 @@ export function RecentList({ organizationId }: { organizationId: string }) {
               }}
               className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
             >
-              <span className="truncate">{text}</span>
+              <span dir="auto" className="truncate">
+                {text}
+              </span>
             </Link>
           </li>
         ))}

@@ -58,6 +58,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
         <form action={searchPath(id)} onSubmit={submit} className="relative">
           <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-quiet" />
           <input
+            dir="auto"
             ref={field}
             id={SEARCH_FIELD_ID}
             name="q"

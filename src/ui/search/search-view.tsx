@@ -33,7 +33,10 @@ export function SearchView({ page }: { page: SearchPage }) {
       {/* On a phone, one row. */}
       <div className="wide-page">
         <div className="relative flex flex-col gap-4 max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3">
-          <h1 className="text-2xl wrap-anywhere max-sm:line-clamp-2 max-sm:min-w-0 max-sm:text-lg">
+          <h1
+            dir="auto"
+            className="text-2xl wrap-anywhere max-sm:line-clamp-2 max-sm:min-w-0 max-sm:text-lg"
+          >
             {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
           </h1>
           <div className="max-sm:shrink-0 print:hidden">

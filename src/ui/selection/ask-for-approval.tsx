@@ -79,6 +79,7 @@ function AskFields({ organizationId, libraryId }: LibraryRef) {
       <label className="grid gap-1.5 text-sm font-medium">
         Message (optional)
         <textarea
+          dir="auto"
           name="message"
           rows={2}
           maxLength={LIMITS.approvalRequest.messageLength}

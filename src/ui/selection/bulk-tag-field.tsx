@@ -43,7 +43,9 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
               key={tag}
               className="inline-flex min-h-8 max-w-full items-center rounded-full bg-accent-soft pl-3 text-sm"
             >
-              <span className="truncate">{tag}</span>
+              <span dir="auto" className="truncate">
+                {tag}
+              </span>
               <button
                 type="button"
                 aria-label={`Leave out ${tag}`}
@@ -93,7 +95,9 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
                   className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-sm hover:bg-sunken"
                 >
                   <PlusIcon className="size-3.5 shrink-0 text-quiet" />
-                  <span className="truncate">{tag}</span>
+                  <span dir="auto" className="truncate">
+                    {tag}
+                  </span>
                 </button>
               </li>
             ))}

@@ -23,7 +23,7 @@ export function CollectionTray({ organizationId }: { organizationId: string }) {
     >
       <p className="text-sm font-medium">Add to collection</p>
       {latest.map(({ id, name }) => (
-        <div key={id} data-drop={id} data-drop-name={name} className={TARGET_CLASS}>
+        <div dir="auto" key={id} data-drop={id} data-drop-name={name} className={TARGET_CLASS}>
           {name}
         </div>
       ))}

@@ -54,11 +54,11 @@ export function SelectionBar({ browsing, children }: Props) {
         <XIcon className="size-5" />
       </IconButton>
       <div className="mr-auto flex min-w-0 items-baseline gap-x-3 whitespace-nowrap max-md:grid">
-        <p role="status" className="truncate font-medium max-md:text-sm">
+        <p dir="auto" role="status" className="truncate font-medium max-md:text-sm">
           {formatAssetCount(count)} <span className="max-md:hidden">selected</span>
         </p>
         {isCut && (
-          <p className="truncate text-sm text-quiet max-md:text-xs">
+          <p dir="auto" className="truncate text-sm text-quiet max-md:text-xs">
             <span className="max-lg:sr-only">the first </span>
             {most} of {formatNumber(total)}
           </p>

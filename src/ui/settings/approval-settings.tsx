@@ -29,7 +29,7 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
         <ol className={LIST_CLASS}>
           {states.map(({ name, assets }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
-              <span className="flex items-center gap-2 wrap-anywhere">
+              <span dir="auto" className="flex items-center gap-2 wrap-anywhere">
                 <StateDot state={name} />
                 {formatState(name)}
               </span>
@@ -39,7 +39,7 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
         </ol>
       )}
       {former.length > 0 && (
-        <p className="text-sm text-quiet wrap-anywhere">
+        <p dir="auto" className="text-sm text-quiet wrap-anywhere">
           Removed, but still set on assets:{' '}
           {former
             .map(({ name, assets }) => `${formatState(name)} (${formatAssetUse(assets)})`)

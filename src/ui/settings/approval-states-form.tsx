@@ -93,10 +93,12 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
         </Button>
       )}
       {dropped.map(({ name, assets }) => (
-        <p key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{formatState(name)}</strong> is{' '}
-          {formatAssetUse(assets)}. These assets keep it, but it can no longer be set or used as a
-          filter.
+        <p dir="auto" key={name} className="text-sm text-quiet wrap-anywhere">
+          <strong dir="auto" className="font-medium text-ink">
+            {formatState(name)}
+          </strong>{' '}
+          is {formatAssetUse(assets)}. These assets keep it, but it can no longer be set or used as
+          a filter.
         </p>
       ))}
     </Form>
@@ -119,6 +121,7 @@ function StateLine({ line, place, count, onName, onMove, onRemove }: StateLinePr
     <li className="flex flex-wrap items-center gap-2">
       <StateDot state={storedName(line)} />
       <input
+        dir="auto"
         aria-label={`State ${place + 1}`}
         ref={isNew ? focusNew : undefined}
         id={useId()}

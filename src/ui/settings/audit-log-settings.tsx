@@ -17,10 +17,10 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
       <ul aria-label="Audit log" className={entries.length > 0 ? LIST_CLASS : ''}>
         {entries.map((entry) => (
           <li key={entry.id} className="grid gap-0.5 px-4 py-3">
-            <p className="wrap-anywhere">
+            <p dir="auto" className="wrap-anywhere">
               <span className="font-medium">{entry.actor}</span> {describeAuditEntry(entry)}
             </p>
-            <p className="text-sm text-quiet wrap-anywhere">
+            <p dir="auto" className="text-sm text-quiet wrap-anywhere">
               <DateTime at={entry.at} withTime />
               {entry.clientIp ? `, from ${entry.clientIp}` : ', on the server'}
             </p>

@@ -22,7 +22,10 @@ export function CaptionsSection({ organizationId, libraries }: Props) {
       <ul className={LIST_CLASS}>
         {libraries.map(({ id, name, takesCaptions }) => (
           <li key={id}>
-            <label className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm wrap-anywhere">
+            <label
+              dir="auto"
+              className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm wrap-anywhere"
+            >
               <input
                 type="checkbox"
                 checked={

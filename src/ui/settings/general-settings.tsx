@@ -32,8 +32,12 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
       {mayChange && <NameSection organization={organization} />}
       <SettingsSection title="Plan" id="plan">
         <div className="grid gap-1">
-          <p className="text-lg font-medium">{PLANS[plan].name}</p>
-          <p className="text-sm text-quiet">{PLANS[plan].description}</p>
+          <p dir="auto" className="text-lg font-medium">
+            {PLANS[plan].name}
+          </p>
+          <p dir="auto" className="text-sm text-quiet">
+            {PLANS[plan].description}
+          </p>
         </div>
         <dl className="grid gap-5 sm:grid-cols-2">
           <Usage name="Storage" use={storageBytes} format={formatBytes} />
@@ -86,7 +90,9 @@ function Usage({
   const share = most === null ? 0 : Math.min(1, used / Math.max(1, most));
   return (
     <div className="grid content-start gap-1.5">
-      <dt className="text-sm font-medium">{name}</dt>
+      <dt dir="auto" className="text-sm font-medium">
+        {name}
+      </dt>
       <dd className="grid gap-1.5 text-sm text-quiet">
         {format(used)}
         {most !== null && ` of ${format(most)}`}

@@ -21,8 +21,10 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
           {keys.map((key) => (
             <li key={key.id} className="grid gap-3 px-4 py-4">
               <div className="grid gap-0.5">
-                <p className="font-medium wrap-anywhere">{key.name}</p>
-                <p className="text-sm text-quiet wrap-anywhere">
+                <p dir="auto" className="font-medium wrap-anywhere">
+                  {key.name}
+                </p>
+                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                   {describeGrants(key.grants, names)}
                 </p>
                 <p className="text-sm text-quiet">

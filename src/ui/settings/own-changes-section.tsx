@@ -37,7 +37,9 @@ export function OwnChangesSection({ organizationId, first, at }: OwnChangesSecti
           return (
             <li key={id} className={LIST_ITEM_CLASS}>
               <div className="grid min-w-0 gap-0.5">
-                <p className="wrap-anywhere">{what}</p>
+                <p dir="auto" className="wrap-anywhere">
+                  {what}
+                </p>
                 {undoUntil !== null && (
                   <p className="text-sm text-quiet">
                     Can be undone until <DateTime at={undoUntil} withTime />

@@ -15,7 +15,9 @@ export function SettingsFrame({ organization, mayChange, seesAll, current, child
   return (
     <div className="page-width grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start items-start gap-6 pt-6 pb-16 xl:max-w-[76rem] xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-x-12 min-[105rem]:max-w-[128rem]">
       <div className="grid gap-1 xl:col-span-full">
-        <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {organization.name}
+        </h1>
         <p className="text-sm text-quiet">
           Settings
           {!mayChange && '. Only owners can change settings.'}
@@ -28,6 +30,7 @@ export function SettingsFrame({ organization, mayChange, seesAll, current, child
           ).map(({ path, name }) => (
             <li key={path}>
               <Link
+                dir="auto"
                 href={`/app/${organization.id}/settings${path}`}
                 prefetch={false}
                 aria-current={path === current ? 'page' : undefined}

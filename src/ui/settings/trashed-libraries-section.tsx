@@ -32,7 +32,9 @@ export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
         {libraries.map(({ id, name, assetsCount, purgedAt }) => (
           <li key={id} className={LIST_ITEM_CLASS}>
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{name}</p>
+              <p dir="auto" className="font-medium wrap-anywhere">
+                {name}
+              </p>
               <p className="text-sm text-quiet">
                 {formatAssetCount(assetsCount)}. Permanently deleted on <DateTime at={purgedAt} />
               </p>
@@ -100,7 +102,11 @@ function DeleteLibrary({ libraryRef, name, make, pending }: DeleteLibraryProps) 
           name="typed"
           label={
             <>
-              Type <span className="font-semibold wrap-anywhere">{name}</span> to confirm
+              Type{' '}
+              <span dir="auto" className="font-semibold wrap-anywhere">
+                {name}
+              </span>{' '}
+              to confirm
             </>
           }
           autoComplete="off"

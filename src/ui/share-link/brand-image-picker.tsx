@@ -39,7 +39,9 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
   const shape = `${LOOK[image]} rounded-control border border-line`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h3 className="text-sm font-medium">{name}</h3>
+      <h3 dir="auto" className="text-sm font-medium">
+        {name}
+      </h3>
       {url ? (
         // biome-ignore lint/performance/noImgElement: the service makes its own smaller images.
         <img src={url} alt={`The current ${image}`} className={shape} />

@@ -74,11 +74,17 @@ function LinkDescription({ link }: { link: ShareLink }) {
   const how = [hasPassword && 'password', DOWNLOADS[downloads]].filter(Boolean).join(', ');
   return (
     <div className="grid gap-0.5">
-      <p className="font-medium wrap-anywhere">{title}</p>
-      <p className="text-sm text-quiet wrap-anywhere">
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {title}
+      </p>
+      <p dir="auto" className="text-sm text-quiet wrap-anywhere">
         {contentOf(link)}, {how}
       </p>
-      {people && <p className="text-sm text-quiet wrap-anywhere">Only for {people.join(', ')}</p>}
+      {people && (
+        <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+          Only for {people.join(', ')}
+        </p>
+      )}
       <p className="text-sm text-quiet">
         Created <DateTime at={link.created} />
         {createdBy && ` by ${createdBy}`}

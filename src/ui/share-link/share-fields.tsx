@@ -40,6 +40,7 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
       <label className="grid gap-1.5 text-sm font-medium">
         Message
         <textarea
+          dir="auto"
           name="greeting"
           defaultValue={greeting}
           rows={2}

@@ -151,8 +151,10 @@ function AccessChoice({ organizations }: Pick<AccessPage, 'organizations'>) {
             defaultChecked={place === 0}
             className="mt-1 size-4 shrink-0 accent-accent"
           />
-          <span className="grid min-w-0 wrap-anywhere">
-            <span className="font-medium">{name}</span>
+          <span dir="auto" className="grid min-w-0 wrap-anywhere">
+            <span dir="auto" className="font-medium">
+              {name}
+            </span>
             <span className="text-sm text-quiet">{hint}</span>
           </span>
         </label>

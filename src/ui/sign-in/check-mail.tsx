@@ -14,7 +14,7 @@ export function CheckMail({ children }: { children: ReactNode }) {
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold text-ink outline-none">
         Check your email
       </h2>
-      <p className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
+      <p dir="auto" className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
         {children}
       </p>
       <p className="empty:hidden">

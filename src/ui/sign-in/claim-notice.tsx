@@ -62,8 +62,12 @@ export function ClaimNotice({ claim, children }: Props) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="bg-surface px-5 py-4">
-      <dt className="text-xs">{name}</dt>
-      <dd className="text-lg wrap-anywhere text-ink">{children}</dd>
+      <dt dir="auto" className="text-xs">
+        {name}
+      </dt>
+      <dd dir="auto" className="text-lg wrap-anywhere text-ink">
+        {children}
+      </dd>
     </div>
   );
 }
@@ -104,7 +108,7 @@ export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath, children }: Cl
   const isOther = mailedTo !== null && mailedTo !== signedInAs;
   return (
     <>
-      <p className="wrap-anywhere">
+      <p dir="auto" className="wrap-anywhere">
         You’re signed in as <strong>{signedInAs}</strong>.
         {isOther && (
           <>

@@ -91,7 +91,9 @@ function AnswerForm({ asked, request, code, onAnswered }: AnswerFormProps) {
           <dt className="text-quiet">Code</dt>
           <dd className="font-medium">{code}</dd>
           <dt className="text-quiet">Address</dt>
-          <dd className="font-medium wrap-anywhere">{clientIp}</dd>
+          <dd dir="auto" className="font-medium wrap-anywhere">
+            {clientIp}
+          </dd>
           <dt className="text-quiet">Requested</dt>
           <dd className="font-medium">
             <DateTime at={new Date(created)} withTime />

@@ -64,8 +64,8 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
     >
       {(at) =>
         hasAccount ? (
-          <p className="wrap-anywhere">
-            You’ll be signed in as <strong>{email}</strong>.
+          <p dir="auto" className="wrap-anywhere">
+            You’ll be signed in as <strong dir="auto">{email}</strong>.
           </p>
         ) : (
           <AccountFields email={email} at={at} />
@@ -103,7 +103,8 @@ function SignInFirst({ email, path }: FormProps) {
   if (mailed)
     return (
       <CheckMail>
-        We sent a sign-in link to <strong>{email}</strong>. It works once, for 15 minutes.
+        We sent a sign-in link to <strong dir="auto">{email}</strong>. It works once, for 15
+        minutes.
       </CheckMail>
     );
   return (
@@ -118,8 +119,8 @@ function SignInFirst({ email, path }: FormProps) {
         </Link>
       }
     >
-      <p className="wrap-anywhere">
-        <strong>{email}</strong> has an account. Sign in to continue.
+      <p dir="auto" className="wrap-anywhere">
+        <strong dir="auto">{email}</strong> has an account. Sign in to continue.
       </p>
     </Form>
   );

@@ -21,8 +21,8 @@ export function SignedInAs({ person, path, onProblem }: Props) {
     else location.assign(signInPath(path));
   };
   return (
-    <p className="text-sm text-quiet wrap-anywhere">
-      You’re signed in as {person.email ?? person.name}.{' '}
+    <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+      You’re signed in as <bdi>{person.email ?? person.name}</bdi>.{' '}
       <button type="button" onClick={changePerson} className={LINK_CLASS}>
         Use a different account
       </button>

@@ -20,13 +20,17 @@ export function AuthPage({ title, lead, focusesTitle = false, children }: Props)
         <div className="grid gap-3">
           <Logo className="size-9 text-accent" />
           <h1
+            dir="auto"
             className="text-2xl wrap-anywhere focus:outline-none"
             {...(focusesTitle && { tabIndex: -1, ref: focus })}
           >
             {title}
           </h1>
           {lead && (
-            <p className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
+            <p
+              dir="auto"
+              className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink"
+            >
               {lead}
             </p>
           )}

@@ -22,8 +22,12 @@ export function FeatureList() {
       <ul className="grid gap-x-12 gap-y-8 border-t border-line pt-10 md:grid-cols-3">
         {FEATURES.map(({ title, text }) => (
           <li key={title} className="grid content-start gap-2">
-            <h2 className="text-lg">{title}</h2>
-            <p className="max-w-[26rem] text-quiet">{text}</p>
+            <h2 dir="auto" className="text-lg">
+              {title}
+            </h2>
+            <p dir="auto" className="max-w-[26rem] text-quiet">
+              {text}
+            </p>
           </li>
         ))}
       </ul>

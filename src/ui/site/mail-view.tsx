@@ -18,7 +18,9 @@ export function MailView({ mail }: { mail: OpenedMail }) {
           Mailbox
         </Link>
       </p>
-      <h1 className="text-2xl wrap-anywhere">{mail.subject}</h1>
+      <h1 dir="auto" className="text-2xl wrap-anywhere">
+        {mail.subject}
+      </h1>
       <dl className="divide-y divide-line border-y border-line text-sm">
         <Fact name="To">{mail.to}</Fact>
         <Fact name="From">{mail.from}</Fact>
@@ -37,7 +39,10 @@ export function MailView({ mail }: { mail: OpenedMail }) {
         <summary className="w-fit cursor-pointer rounded-control text-sm font-medium">
           Plain text
         </summary>
-        <pre className="mt-3 rounded-card border border-line bg-sunken p-5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <pre
+          dir="auto"
+          className="mt-3 rounded-card border border-line bg-sunken p-5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+        >
           {mail.text}
         </pre>
       </details>
@@ -47,8 +52,12 @@ export function MailView({ mail }: { mail: OpenedMail }) {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-2">
-    <dt className="text-quiet">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
+    <dt dir="auto" className="text-quiet">
+      {name}
+    </dt>
+    <dd dir="auto" className="wrap-anywhere">
+      {children}
+    </dd>
   </div>
 );
 

@@ -36,8 +36,12 @@ const Row = ({ mail: { name, subject, to, at } }: { mail: CaughtMail }) => (
       prefetch={false}
       className="grid gap-x-6 gap-y-0.5 px-5 py-4 -outline-offset-2 transition-colors duration-150 ease-calm hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <span className="font-medium wrap-anywhere">{subject}</span>
-      <span className="text-sm text-quiet sm:col-start-1 wrap-anywhere">{to}</span>
+      <span dir="auto" className="font-medium wrap-anywhere">
+        {subject}
+      </span>
+      <span dir="auto" className="text-sm text-quiet sm:col-start-1 wrap-anywhere">
+        {to}
+      </span>
       <span className="text-sm text-quiet sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center">
         <DateTime at={at} withTime />
       </span>

@@ -17,7 +17,7 @@ export function NotFoundNotice({ link, children }: Props) {
       <p>This page doesn’t exist, or you don’t have access.</p>
       {children && <p>{children}</p>}
       <p>
-        <Link href={link.href} prefetch={false} className={buttonClass('secondary')}>
+        <Link dir="auto" href={link.href} prefetch={false} className={buttonClass('secondary')}>
           {link.name}
         </Link>
       </p>

@@ -65,7 +65,9 @@ const Stop = ({ title, points, turned = false, children }: StopProps) => (
     className={`grid items-center gap-x-16 gap-y-8 ${turned ? 'lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)]' : 'lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]'}`}
   >
     <div className={`grid content-start gap-4 ${turned ? 'lg:order-1' : ''}`}>
-      <h2 className="text-2xl">{title}</h2>
+      <h2 dir="auto" className="text-2xl">
+        {title}
+      </h2>
       <ul className="grid list-disc gap-2 pl-5 text-quiet marker:text-accent">
         {points.map((point) => (
           <li key={point}>{point}</li>

@@ -65,7 +65,12 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
                 'h-11 w-full rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1',
             }}
           />
-          <p id={`${id}-hint`} role="status" className="text-xs text-quiet wrap-anywhere">
+          <p
+            dir="auto"
+            id={`${id}-hint`}
+            role="status"
+            className="text-xs text-quiet wrap-anywhere"
+          >
             {merges
               ? `“${name}” already exists. The two become one tag.`
               : 'Changes every asset of this library that has the tag, variants included.'}

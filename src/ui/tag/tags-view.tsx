@@ -48,7 +48,9 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
           className="-mx-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
         >
           <ArrowLeftIcon className="size-4 shrink-0" />
-          <span className="wrap-anywhere">{libraryName}</span>
+          <span dir="auto" className="wrap-anywhere">
+            {libraryName}
+          </span>
         </Link>
       </nav>
       <h1 className="text-2xl">Tags</h1>
@@ -121,7 +123,9 @@ function TagItem({ tag: { id, count }, path, onEdit }: TagItemProps) {
         prefetch={false}
         className="inline-flex min-h-9 min-w-0 items-center gap-2 rounded-full ps-3.5 pe-1.5 hover:underline underline-offset-4"
       >
-        <span className="truncate">{id}</span>
+        <span dir="auto" className="truncate">
+          {id}
+        </span>
         <span className="text-quiet">{formatNumber(count)}</span>
       </Link>
       {onEdit && (

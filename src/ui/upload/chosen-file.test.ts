@@ -6,9 +6,17 @@ function file(path: string) {
   return Object.defineProperty(made, 'webkitRelativePath', { value: path });
 }
 
-it('filesOfFolder leaves out hidden files', () => {
+it('filesOfFolder leaves out what systems make for themselves', () => {
   const files = filesOfFolder(
-    ['trip/a.jpg', 'trip/.DS_Store', 'trip/.cache/b.jpg', 'trip/day 1/c.jpg'].map(file),
+    [
+      'trip/a.jpg',
+      'trip/.DS_Store',
+      'trip/Thumbs.db',
+      'trip/.cache/b.jpg',
+      'trip/@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg',
+      'trip/#recycle/old.jpg',
+      'trip/day 1/c.jpg',
+    ].map(file),
   );
   expect(files.map(({ file: { name }, folders }) => [name, folders])).toEqual([
     ['a.jpg', ['trip']],

@@ -1,4 +1,5 @@
 import { LIMITS } from '@/contract/limits';
+import { isSystemFile } from '@/contract/upload/system-files';
 import { tagProblem } from '../tag/tag-problem';
 
 /** A chosen file, and the names of its folders, outermost first. */
@@ -7,12 +8,12 @@ export type ChosenFile = { file: File; folders: string[] };
 export const withoutFolders = (files: Iterable<File>): ChosenFile[] =>
   Array.from(files, (file) => ({ file, folders: [] }));
 
-/** The files of a chosen folder, without hidden ones: systems create those for themselves. */
+/** The files of a chosen folder, without those that systems make for themselves. */
 export const filesOfFolder = (files: Iterable<File>): ChosenFile[] =>
   Array.from(files, (file) => ({
     file,
     folders: file.webkitRelativePath.split('/').slice(0, -1),
-  })).filter(({ file, folders }) => ![file.name, ...folders].some((name) => name.startsWith('.')));
+  })).filter(({ file, folders }) => ![file.name, ...folders].some(isSystemFile));
 
 /** The names of folders as tags, without invalid tags. */
 export const tagsOfFolders = (folders: readonly string[]): string[] =>

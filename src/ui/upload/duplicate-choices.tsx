@@ -12,9 +12,10 @@ export function DuplicateChoices({ upload, onChoose }: { upload: Upload; onChoos
   const path = [to.organizationId, to.libraryId, duplicateOf.id].map(encodeURIComponent).join('/');
   return (
     <div className="grid gap-1.5 pb-1">
-      <p className="text-xs wrap-anywhere text-quiet">
+      <p dir="auto" className="text-xs wrap-anywhere text-quiet">
         Already in this library as{' '}
         <Link
+          dir="auto"
           href={`/app/${path}`}
           prefetch={false}
           className="text-ink underline underline-offset-4"

@@ -38,7 +38,11 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
         </p>
         <ul aria-label="Folder names" className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto">
           {names.slice(0, MAX_NAMES).map((name) => (
-            <li key={name} className="rounded-full bg-sunken px-3 py-1 text-sm wrap-anywhere">
+            <li
+              dir="auto"
+              key={name}
+              className="rounded-full bg-sunken px-3 py-1 text-sm wrap-anywhere"
+            >
               {name}
             </li>
           ))}

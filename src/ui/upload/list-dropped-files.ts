@@ -1,6 +1,7 @@
+import { isSystemFile } from '@/contract/upload/system-files';
 import { type ChosenFile, withoutFolders } from './chosen-file';
 
-/** Lists dropped files, including those in folders, without hidden ones: systems create those for themselves. */
+/** Lists dropped files, including those in folders, without those that systems make for themselves. */
 export async function listDroppedFiles({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   // Read at once: the entries are gone after the drop event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -10,7 +11,7 @@ export async function listDroppedFiles({ items, files }: DataTransfer): Promise<
 }
 
 async function listFiles(entry: FileSystemEntry, folders: string[]): Promise<ChosenFile[]> {
-  if (entry.name.startsWith('.')) return [];
+  if (isSystemFile(entry.name)) return [];
   if (isFile(entry))
     return [{ file: await new Promise<File>((done, fail) => entry.file(done, fail)), folders }];
   if (!isFolder(entry)) return [];

@@ -17,7 +17,9 @@ export function UnfinishedList() {
         {unfinished.map((upload) => (
           <li key={upload.id} className="flex items-center gap-2 py-2 pr-2 pl-4">
             <div className="min-w-0 flex-1">
-              <p className="truncate text-sm">{upload.name}</p>
+              <p dir="auto" className="truncate text-sm">
+                {upload.name}
+              </p>
               <p className="text-xs text-quiet">
                 {formatBytes(upload.received)} of {formatBytes(upload.size)} uploaded
               </p>

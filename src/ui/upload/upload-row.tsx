@@ -19,8 +19,14 @@ export const UploadRow = memo(function UploadRow({ upload, paused, onChoose }: P
   return (
     <li className="flex items-center gap-2 py-1.5 pr-2 pl-4">
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">{file.name}</p>
-        {failed && <p className="text-xs wrap-anywhere text-danger">{reason}</p>}
+        <p dir="auto" className="truncate text-sm">
+          {file.name}
+        </p>
+        {failed && (
+          <p dir="auto" className="text-xs wrap-anywhere text-danger">
+            {reason}
+          </p>
+        )}
         {state === 'duplicate' && (
           <DuplicateChoices upload={upload} onChoose={(choice) => onChoose(choice, id)} />
         )}

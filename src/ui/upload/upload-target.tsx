@@ -100,7 +100,9 @@ export function UploadTarget({ name, maxFileBytes, beside, onFiles }: UploadTarg
       {over && (
         <div className="pointer-events-none fixed inset-3 z-40 grid place-content-center rounded-card border-2 border-dashed border-accent bg-surface/90 text-center">
           <UploadIcon className="mx-auto mb-3 size-8 text-accent" />
-          <p className="text-lg font-medium">Drop to upload to {name}</p>
+          <p className="text-lg font-medium">
+            Drop to upload to <bdi>{name}</bdi>
+          </p>
         </div>
       )}
     </>

@@ -66,7 +66,11 @@ export function AssetMedia(props: {
       <p className="font-medium text-ink">
         {processing === 'failed' ? 'This file couldn’t be processed' : 'No preview available'}
       </p>
-      {processingError && <p className="max-w-[32rem] text-sm wrap-anywhere">{processingError}</p>}
+      {processingError && (
+        <p dir="auto" className="max-w-[32rem] text-sm wrap-anywhere">
+          {processingError}
+        </p>
+      )}
       {processing === 'failed' && retry}
     </div>
   );

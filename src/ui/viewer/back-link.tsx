@@ -13,7 +13,9 @@ export function BackLink({ href, children, onClick }: BackLinkProps) {
       className="-mx-2 inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
     >
       <ArrowLeftIcon className="size-4 shrink-0" />
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </Link>
   );
 }

@@ -19,7 +19,11 @@ export const ViewerBar = ({ back, neighbours, name, children }: ViewerBarProps) 
   <div className="flex min-h-14 items-center gap-2 px-3 text-sm sm:gap-4 sm:px-4">
     {back}
     <div className="flex min-w-0 shrink-0 items-baseline justify-center gap-4">
-      {name && <h1 className="max-w-[30vw] truncate max-lg:hidden">{name}</h1>}
+      {name && (
+        <h1 dir="auto" className="max-w-[30vw] truncate max-lg:hidden">
+          {name}
+        </h1>
+      )}
       <Position {...neighbours} />
     </div>
     <div className="flex shrink-0 justify-end sm:flex-1">{children}</div>

@@ -39,7 +39,7 @@ export function ClosedNotice({ page, path }: { page: ClosedPage; path: string })
         </Notice>
       ) : (
         <Notice title="This link is for other people" plain>
-          <p className="wrap-anywhere">
+          <p dir="auto" className="wrap-anywhere">
             You’re signed in as <strong>{page.signedInAs}</strong>. Sign out to use the address the
             link was sent to, or ask the person who sent it to add yours.
           </p>

@@ -28,10 +28,17 @@ export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps)
     { name: 'Taken', value: recordedAt && formatCameraTime(recordedAt) },
     { name: 'Camera', value: model ?? make },
   ].filter(({ value }) => value);
-  if (!hasDetails(page)) return <h1 className="sr-only">{name}</h1>;
+  if (!hasDetails(page))
+    return (
+      <h1 dir="auto" className="sr-only">
+        {name}
+      </h1>
+    );
   return (
     <div className="page-width grid gap-5 py-5">
-      <h1 className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>{name}</h1>
+      <h1 dir="auto" className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>
+        {name}
+      </h1>
       {feedback && (
         <VisitorComments
           assetId={page.asset.id}
@@ -42,13 +49,17 @@ export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps)
         />
       )}
       {description && (
-        <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{description}</p>
+        <p dir="auto" className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">
+          {description}
+        </p>
       )}
       {facts.length > 0 && (
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
           {facts.map((fact) => (
             <div key={fact.name} className="flex gap-2">
-              <dt className="text-quiet">{fact.name}</dt>
+              <dt dir="auto" className="text-quiet">
+                {fact.name}
+              </dt>
               <dd>{fact.value}</dd>
             </div>
           ))}

@@ -95,7 +95,9 @@ function TilePicks({ tile: { id, name }, current }: TileActionsProps) {
   const choose = usePicking();
   return (
     <fieldset className="absolute inset-x-0 bottom-0 z-2 flex justify-center gap-1 p-1.5">
-      <legend className="sr-only">Your pick of {name}</legend>
+      <legend className="sr-only">
+        Your pick of <bdi>{name}</bdi>
+      </legend>
       {PICKS.map((pick) => {
         const Icon = PICK_ICONS[pick];
         const isPicked = pick === picked;

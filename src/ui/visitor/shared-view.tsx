@@ -78,11 +78,17 @@ function SharedHeader({ page }: { page: OpenSharedPage }) {
             className="logo-plate mb-1 h-9 sm:h-12 max-w-[min(20rem,100%)] justify-self-start object-contain object-left"
           />
         ) : (
-          <p className="text-sm text-quiet wrap-anywhere">{organizationName}</p>
+          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+            {organizationName}
+          </p>
         )}
-        <h1 className="text-2xl wrap-anywhere">{title}</h1>
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {title}
+        </h1>
         {greeting && (
-          <p className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">{greeting}</p>
+          <p dir="auto" className="max-w-[44rem] whitespace-pre-line text-quiet wrap-anywhere">
+            {greeting}
+          </p>
         )}
       </div>
     </>

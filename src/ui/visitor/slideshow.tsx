@@ -145,7 +145,9 @@ function Slide({ place, total, onShown, onTotal, onFailed }: SlideProps) {
           <LargeImage tile={next} />
         </div>
       )}
-      <figcaption className="sr-only">{asset.name}</figcaption>
+      <figcaption dir="auto" className="sr-only">
+        {asset.name}
+      </figcaption>
     </figure>
   );
 }

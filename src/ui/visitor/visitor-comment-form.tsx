@@ -66,6 +66,7 @@ export function VisitorCommentForm({ assetId, name, ...place }: VisitorCommentFo
         Write a comment
       </label>
       <textarea
+        dir="auto"
         ref={field}
         id={id}
         placeholder={name === null ? 'Write a comment' : `Write a comment as ${name}`}

@@ -100,7 +100,9 @@ function Item({ comment, now, marks, number, onDelete }: ItemProps) {
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
         {number !== null && <PinNumber number={number} />}
-        <span className="font-medium text-ink wrap-anywhere">{name}</span>
+        <span dir="auto" className="font-medium text-ink wrap-anywhere">
+          {name}
+        </span>
         {isReply && <span>replied</span>}
         <TimeAgo at={created} now={now} />
       </p>

@@ -18,8 +18,10 @@ export function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
     <li className="grid gap-2 px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-0.5">
-          <p className="font-medium">{name}</p>
-          <p className="text-sm text-quiet wrap-anywhere">
+          <p dir="auto" className="font-medium">
+            {name}
+          </p>
+          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
             <code className="font-mono text-xs">{type}</code>, <DateTime at={created} withTime />
           </p>
           <DeliveryState delivery={delivery} />
@@ -41,7 +43,10 @@ export function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
                   {attempt.tookMs} ms)
                 </p>
                 {attempt.answer && (
-                  <pre className="max-h-40 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+                  <pre
+                    dir="auto"
+                    className="max-h-40 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+                  >
                     {attempt.answer}
                   </pre>
                 )}

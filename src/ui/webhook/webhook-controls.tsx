@@ -108,7 +108,7 @@ export function WebhookControls({ organizationId, libraries, webhook }: Props) {
         onConfirm={() => void make(() => deleting.mutateAsync(webhookRef))}
         pending={pending}
       >
-        <p className="wrap-anywhere">
+        <p dir="auto" className="wrap-anywhere">
           Nothing more is sent to {url}, and its delivery history is deleted. This can’t be undone.
         </p>
       </ConfirmDialog>

@@ -27,10 +27,14 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
           {webhooks.map((webhook) => (
             <li key={webhook.id} className="grid gap-3 px-4 py-4">
               <div className="grid gap-0.5">
-                <p className="font-medium wrap-anywhere">{webhook.url}</p>
-                <p className="text-sm text-quiet wrap-anywhere">{describe(webhook, names)}</p>
+                <p dir="auto" className="font-medium wrap-anywhere">
+                  {webhook.url}
+                </p>
+                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                  {describe(webhook, names)}
+                </p>
                 {webhook.application && (
-                  <p className="text-sm text-quiet wrap-anywhere">
+                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
                     Added by <bdi>{webhook.application.name ?? 'an app without a name'}</bdi>, and
                     deleted when this app is disconnected.
                   </p>

@@ -370,3 +370,68 @@ it.each([
   const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
   expect((photo?.title ?? '').length).toBeLessThan(201);
 });
+
+describe('what Windows Explorer wrote into EXIF', () => {
+  /** An EXIF block with these texts in UTF-16, ended by a NUL. */
+  const explorerExif = (texts: Record<number, string>) => {
+    const entries = Object.entries(texts).map(([tag, text]) => ({
+      tag: Number(tag),
+      value: Buffer.from(`${text}\0`, 'utf16le'),
+    }));
+    let at = 8 + 2 + entries.length * 12 + 4;
+    const directory = entries.map(({ tag, value }) => {
+      const entry = Buffer.alloc(12);
+      entry.writeUInt16LE(tag, 0);
+      entry.writeUInt16LE(1, 2);
+      entry.writeUInt32LE(value.length, 4);
+      entry.writeUInt32LE(at, 8);
+      at += value.length;
+      return entry;
+    });
+    const count = Buffer.from([entries.length, 0]);
+    return Buffer.concat([
+      Buffer.from('Exif\0\0II*\0\x08\0\0\0', 'latin1'),
+      count,
+      ...directory,
+      Buffer.alloc(4),
+      ...entries.map(({ value }) => value),
+    ]);
+  };
+  const [TITLE, COMMENT, AUTHOR, KEYWORDS, SUBJECT] = [0x9c9b, 0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f];
+  const WRITTEN = {
+    [TITLE]: 'Möwen 🐦',
+    [COMMENT]: 'Am Hafen\r\num sechs',
+    [AUTHOR]: 'Ana; Bo',
+    [KEYWORDS]: 'sea; Möwe;;日本',
+  };
+
+  it('is title, caption, author and keywords', async () => {
+    expect(await photoOf(await jpegWith(0xe1, explorerExif(WRITTEN)))).toEqual({
+      ...NOTHING,
+      title: 'Möwen 🐦',
+      caption: 'Am Hafen\num sechs',
+      artist: 'Ana; Bo',
+      keywords: ['sea', 'Möwe', '日本'],
+    });
+    const subject = await photoOf(await jpegWith(0xe1, explorerExif({ [SUBJECT]: 'Gulls' })));
+    expect(subject).toMatchObject({ caption: 'Gulls' });
+  });
+
+  it('gives way to every other source, and says nothing when it is blank', async () => {
+    const jpeg = await jpegWith(0xe1, explorerExif(WRITTEN));
+    const xmp = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(XMP)]);
+    const segment = Buffer.concat([
+      Buffer.from([0xff, 0xe1, (xmp.length + 2) >> 8, (xmp.length + 2) & 255]),
+      xmp,
+    ]);
+    const both = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+    expect(await photoOf(both)).toMatchObject({
+      title: 'Harbour',
+      caption: 'Boats & nets\nat dawn',
+      artist: 'Anna, Bo',
+      keywords: ['sea', '日本'],
+    });
+    const blank = explorerExif({ [TITLE]: '  ', [KEYWORDS]: ' ; ', [COMMENT]: '  ' });
+    expect(await photoOf(await jpegWith(0xe1, blank))).toBeNull();
+  });
+});

@@ -23,7 +23,7 @@ const MAX_KEYWORDS = 200;
  * How the camera was set, and what people wrote about the photo into its file. Settings are taken from EXIF, else from
  * XMP. Texts of people are taken from XMP, else from IPTC, else from EXIF, else from the texts of a PNG: programs change
  * them in this order. Keywords come from XMP and IPTC. What says nothing is left out: see is-filler.ts. Null if the file
- * has none of this. Never throws.
+ * has none of this. Never throws. What Windows Explorer wrote into EXIF counts where nothing else does.
  */
 export const readPhotoDetails = (sources: Sources, device: Device | null): PhotoDetails | null => {
   const { exif, iptc, xmp, texts } = sources;
@@ -50,6 +50,7 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
       names(iptc.get(IPTC.artist)),
       ifd0.Artist,
       texts.get('Author'),
+      inUtf16(ifd0.XPAuthor),
     ]),
     copyright: said([
       ...xmp(DUBLIN_CORE, 'rights'),
@@ -61,6 +62,7 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
       ...xmp(DUBLIN_CORE, 'title'),
       ...(iptc.get(IPTC.title) ?? []),
       texts.get('Title'),
+      inUtf16(ifd0.XPTitle),
     ]),
     caption: said(
       [
@@ -68,10 +70,12 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
         ...(iptc.get(IPTC.caption) ?? []),
         ifd0.ImageDescription,
         texts.get('Description'),
+        inUtf16(ifd0.XPComment),
+        inUtf16(ifd0.XPSubject),
       ],
       MAX_CAPTION,
     ),
-    keywords: keywordsOf(iptc, xmp, device ?? NO_DEVICE),
+    keywords: keywordsOf(sources, device ?? NO_DEVICE),
     place: placeOf(iptc, xmp),
   };
   const empty = Object.values(photo).every((value) => value === null || value === photo.keywords);
@@ -88,13 +92,19 @@ const wordsOf = (value: unknown, limit: number, device: Device, options?: { keyw
   return words && !isFiller(words, device, options) ? words : null;
 };
 
-const keywordsOf = (iptc: Iptc, xmp: Xmp, device: Device): string[] => {
-  const written = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];
+const keywordsOf = ({ iptc, xmp, exif }: Sources, device: Device): string[] => {
+  const listed = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];
+  const written = listed.length > 0 ? listed : inUtf16(exif.ifd0.XPKeywords).split(';');
   const keywords = written.map((keyword) =>
     wordsOf(keyword, MAX_KEYWORD, device, { keyword: true }),
   );
   return [...new Set(keywords.filter((keyword) => keyword !== null))].slice(0, MAX_KEYWORDS);
 };
+
+/** A text as Windows Explorer writes it into EXIF. */
+const inUtf16 = (value: TagValue | undefined): string =>
+  Buffer.from(numbers(value)).toString('utf16le');
+
 /** From the smallest to the largest; a city that is also a state is named once. */
 const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
   const parts = [

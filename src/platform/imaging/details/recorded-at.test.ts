@@ -144,6 +144,33 @@ const CAMERA = {
   altitude: -40.5,
 };
 
+describe('the zone that a camera writes apart', () => {
+  const written = (tags: Record<string, string>, IFD0 = {}) =>
+    aJpeg({ exif: { IFD0, IFD2: { DateTimeOriginal: '2024:05:01 12:00:00', ...tags } } });
+
+  it.each([
+    ['+02:00', '2024:05:01 12:00:00+02:00'],
+    ['-03:30', '2024:05:01 12:00:00-03:30'],
+    ['+05:45', '2024:05:01 12:00:00+05:45'],
+    ['   :  ', '2024:05:01 12:00:00'],
+    ['+99:00', '2024:05:01 12:00:00'],
+    ['CEST', '2024:05:01 12:00:00'],
+  ])('%j beside the date makes %s', async (OffsetTimeOriginal, date) => {
+    expect((await captureOf(await written({ OffsetTimeOriginal })))?.recordedAt).toBe(date);
+  });
+
+  it('belongs to the date that it names', async () => {
+    const changed = await written({ OffsetTime: '+09:00', OffsetTimeDigitized: '+09:00' });
+    expect((await captureOf(changed))?.recordedAt).toBe('2024:05:01 12:00:00');
+    const digitized = await aJpeg({
+      exif: { IFD2: { DateTimeDigitized: '2024:05:01 12:00:00', OffsetTimeDigitized: '+09:00' } },
+    });
+    expect((await captureOf(digitized))?.recordedAt).toBe('2024:05:01 12:00:00+09:00');
+    const last = await aJpeg({ exif: { ...CHANGED, IFD2: { OffsetTime: '-08:00' } } });
+    expect((await captureOf(last))?.recordedAt).toBe('2021:10:29 13:42:00-08:00');
+  });
+});
+
 describe('a camera that only XMP names', () => {
   it.each([
     ['JPEG', (image: Sharp) => image.jpeg()],

@@ -1,5 +1,5 @@
 import { firstText } from './clean-text';
-import { type ExifTags, numbers } from './read-exif';
+import { type ExifTags, numbers, type TagValue } from './read-exif';
 import { IPTC, type Iptc } from './read-iptc';
 import { PNG_CHANGED } from './read-png-blocks';
 import type { Sources } from './read-sources';
@@ -7,19 +7,19 @@ import { EXIF, PHOTOSHOP, TIFF, XMP } from './read-xmp';
 
 /**
  * When an image was captured, as its file writes it: the first readable date in the order of docs/rules.md#assets, in
- * which the last change comes last. IPTC and GPS write date and time apart; both are joined as EXIF writes them. If no
+ * which the last change comes last. IPTC and GPS write date and time apart, EXIF the zone: they are joined. If no
  * date is readable, the first written one. Null without any.
  */
 export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null => {
   const { ifd0, exif: taken, gps } = exif;
   const written = [
-    taken.DateTimeOriginal,
+    zoned(taken.DateTimeOriginal, taken.OffsetTimeOriginal),
     ifd0.DateTimeOriginal,
     texts.get('exif:DateTimeOriginal'),
     ...xmp(EXIF, 'DateTimeOriginal'),
     ...xmp(PHOTOSHOP, 'DateCreated'),
     ...xmp(XMP, 'CreateDate'),
-    taken.DateTimeDigitized,
+    zoned(taken.DateTimeDigitized, taken.OffsetTimeDigitized),
     ifd0.DateTimeDigitized,
     ...xmp(EXIF, 'DateTimeDigitized'),
     iptcTime(iptc, IPTC.dateCreated, IPTC.timeCreated),
@@ -27,7 +27,7 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
     texts.get('Creation Time'),
     gpsTime(gps),
     ...xmp(EXIF, 'GPSTimeStamp'),
-    ifd0.DateTime,
+    zoned(ifd0.DateTime, taken.OffsetTime),
     ...xmp(TIFF, 'DateTime'),
     ...xmp(XMP, 'ModifyDate'),
     texts.get(PNG_CHANGED),
@@ -36,6 +36,13 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
     // A device without a set clock writes zeros or blanks: these are not a date.
     .filter((text): text is string => text !== null && /[1-9]/.test(text));
   return written.find(isReadable) ?? written[0] ?? null;
+};
+
+/** `2024:05:01 12:00:00` and `+02:00` → `2024:05:01 12:00:00+02:00`. A camera that knows no zone writes blanks. */
+const zoned = (date: TagValue | undefined, zone: TagValue | undefined) => {
+  const [written, offset] = [firstText(date), firstText(zone)];
+  if (!written || !offset || !/\d:\d\d$/.test(written)) return date;
+  return /^(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/.test(offset) ? written + offset : date;
 };
 
 /** Whether the database can order by this date: the function captured_at. */
