@@ -1,5 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { LIMITS } from '@/contract/limits';
+import type { Event } from '@/contract/organization/event';
 import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { Meta } from '@/procedures/procedure';
@@ -201,11 +202,12 @@ function statusesOf(route: Route, { failures = [], conditional }: Meta): Failure
 function showStream({ parameters, responses }: Operation) {
   parameters?.push(LAST_EVENT_ID);
   const { content = {} } = responses['200'] as { content?: Content };
-  const listed = content['application/json']?.example as { data: { id: string }[] } | undefined;
+  const listed = content['application/json']?.example as { data: Event[] } | undefined;
   const event = listed?.data[0];
+  const data = `{"id":"${event?.id}","type":"${event?.type}",…}`;
   content['text/event-stream'] = {
     schema: { type: 'string', description: 'The data of each event is an `Event`.' },
-    example: `id: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`,
+    example: `id: ${event?.id}\ndata: ${data}\n\n`,
   };
 }
 
