@@ -7522,8 +7522,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description undefined
-                 * @example text
+                 * @description Id of a delivery: only earlier ones.
+                 * @example 311
                  */
                 before?: string;
             };

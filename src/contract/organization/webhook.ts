@@ -70,12 +70,8 @@ export const listedDeliveriesQuery = webhookRef.extend({
     .string()
     .regex(/^\d{1,15}$/, 'must be the id of a delivery')
     .transform(Number)
-    .optional()
-    .meta({
-      description: 'Id of a delivery: only earlier ones.',
-      example: '311',
-      override: { type: 'string' },
-    }),
+    .meta({ description: 'Id of a delivery: only earlier ones.', example: '311' })
+    .optional(),
 });
 
 export const webhook = z.object({
