@@ -148,6 +148,9 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       }
       await person.enableWebhook(webhookId);
       await person.testWebhook(webhookId);
+      expect(await person.listWebhookDeliveries(webhookId, { before: '999999999' })).toContainEqual(
+        expect.objectContaining({ type: 'webhook.test', subject: expect.any(String) }),
+      );
       expect((await person.rotateWebhookSecret(webhookId)).secret).not.toBe(secret);
       expect(await person.replayToWebhook(webhookId, Date.now())).toEqual({ replayed: 0 });
       await person.deleteWebhook(webhookId);

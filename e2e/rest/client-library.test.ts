@@ -75,6 +75,8 @@ describe('the client library', () => {
     expect(placeholder(asset)).toMatch(/^data:image\/bmp/);
 
     const { id } = asset;
+    expect((await library.get()).id).toBe('first');
+    expect(await library.knownFiles(['0'.repeat(64)])).toEqual({ known: [] });
     expect(await library.describeAsset(id, 'The harbour.')).toMatchObject({ assetId: id });
     expect(await library.tagAssets([id], ['harbour', 'dusk'])).toEqual({ taggedCount: 2 });
     expect(await library.untagAssets([id], ['dusk'])).toEqual({ untaggedCount: 1 });
@@ -170,6 +172,11 @@ describe('the client library', () => {
 
   it('lists and follows events', async () => {
     const [first] = await organization.listEvents({ types: ['library.created'], limit: 1 });
+    const now = await organization.readEvents({ after: 'latest' });
+    expect(now).toEqual({ events: [], nextAfter: now.nextAfter, hasMore: false });
+    expect(Number(now.nextAfter)).toBeGreaterThanOrEqual(Number(first?.id));
+    const { hasMore } = await organization.readEvents({ after: '0', limit: 1 });
+    expect(hasMore).toBe(true);
     expect(first).toMatchObject({ type: 'library.created', libraryId: 'first' });
     const types = new Set<string>();
     for await (const { type } of organization.events({ after: '0' })) {

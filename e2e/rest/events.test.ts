@@ -172,7 +172,39 @@ it('a key learns nothing about a library it cannot reach from a transfer', async
   path = `/organizations/${made.org}/events`;
 });
 
-it.each(['?after=x', '?types=asset.moved', '?limit=0', '?limit=501'])(
+it('the list tells where to continue, also past what it leaves out, and whether there is more', async () => {
+  const page = async (query: string) => {
+    const { data, headers } = await call<Event[]>(`${path}${query}`, { key: made.key });
+    const [after, more] = ['Next-After', 'Has-More'].map((name) => headers.get(name));
+    return { ids: data.map(({ id }) => id), after, more };
+  };
+  const now = await page('?after=latest');
+  expect(now).toEqual({ ids: [], after: now.after, more: 'false' });
+  await anUploaded('next.jpg');
+  await until(async () => (await page(`?after=${now.after}`)).ids.length >= 3);
+  const all = await page(`?after=${now.after}`);
+  expect(all).toMatchObject({ after: all.ids.at(-1), more: 'false' });
+  const [first] = all.ids;
+  expect(await page(`?after=${now.after}&limit=1`)).toEqual({
+    ids: [first],
+    after: first,
+    more: 'true',
+  });
+  expect(await page(`?after=${now.after}&types=library.expired`)).toEqual({ ...all, ids: [] });
+  const last = { ids: [], after: all.after, more: 'false' };
+  expect(await page(`?after=${all.after}&limit=1`)).toEqual(last);
+});
+
+it('a stream after `latest` begins with what happens from now on', async () => {
+  const stream = await follow({ query: '?after=latest' });
+  expect(stream.response.headers.get('next-after')).toBeNull();
+  const { id } = await anUploaded('from-now.jpg');
+  await until(() => stream.events().length > 0);
+  stream.stop();
+  expect(stream.events()[0]).toMatchObject({ type: 'asset.created', data: { assetId: id } });
+});
+
+it.each(['?after=999999999999999', '?after=x', '?types=asset.moved', '?limit=0', '?limit=501'])(
   'the list refuses %s',
   async (query) => {
     expect(await outcomeOf(`${path}${query}`, { key: made.key })).toBe('400 BAD_USER_INPUT');

@@ -47,6 +47,10 @@ export const ERRORS = {
     status: 409,
     message: 'Another change to this asset is still running. Try again in a moment.',
   },
+  PRECONDITION_FAILED: {
+    status: 412,
+    message: 'The asset has changed since you read it. Read it again, then decide.',
+  },
   PRO_PLAN_CANCELED: {
     status: 403,
     message: 'The organization’s Pro plan has ended. Renew it to continue.',

@@ -26,6 +26,8 @@ export const LIMITS = {
   /** Of a client that takes an answer; averaged over each window in which bytes wait for it. */
   slowestReader: { bytesPerSecond: 4096, windowMs: 60_000 },
   idsPerCall: 100,
+  /** SHA-256 in a question which files a library has. */
+  knownFilesPerCall: 1000,
   tagsPerCall: 20,
   tagsPerAsset: 200,
   variantsPerAsset: 100,

@@ -77,6 +77,9 @@ export type Visit = {
   keep(cookie: VisitCookie, value: string): void;
 };
 
+/** A header that only some answers have. */
+export type AnswerHeader = 'ETag' | 'Next-After' | 'Has-More' | 'Link' | 'Total-Count';
+
 /** A procedure's knowledge of the request. */
 type RequestContext = {
   principal: Principal | null;
@@ -90,6 +93,12 @@ type RequestContext = {
   files: SentFiles | null;
   /** For a request with an Idempotency-Key. */
   idempotent?: IdempotentRequest | undefined;
+  /** Whether the If-Match of the request names this tag of a resource; undefined for a request without one. */
+  isExpected?: ((tag: string) => boolean) | undefined;
+  /** Names the next page of a list in the answer, for an interface with links. */
+  linkNext?: (page: number) => void;
+  /** Adds a header to the answer of a success, for an interface with headers. */
+  addHeader?: (name: AnswerHeader, value: string) => void;
   /** Takes the output of an operation, for an interface with its own serialization; the procedure then answers null. */
   takeOutput?: (output: unknown) => void;
 };

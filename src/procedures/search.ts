@@ -91,6 +91,7 @@ const preparedResult = searchResult as z.ZodType as z.ZodType<
 export const searchRouter = router({
   assets: withLibrariesFirst
     .meta({
+      headers: ['Link', 'Total-Count'],
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/search/assets',
@@ -117,6 +118,9 @@ export const searchRouter = router({
         approvals: approval,
       });
       const hits = await presentHits(ctx.domain, assetTexts, result);
+      ctx.addHeader?.('Total-Count', String(result.found));
+      const isLast = page * pageSize >= Math.min(result.found, LIMITS.pageOffset + 1);
+      if (!isLast) ctx.linkNext?.(page + 1);
       return { hits: withoutAddresses(ctx, hits), found: result.found, page };
     }),
 

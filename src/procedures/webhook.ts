@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import {
   addedWebhook,
+  type Delivery,
   deliveryRef,
+  listedDeliveriesQuery,
+  listedDelivery,
   listedWebhook,
   newWebhook,
   type Webhook,
@@ -19,7 +22,7 @@ import {
   rotateWebhookSecret,
   switchOnWebhook,
 } from '@/domain/webhook/change-webhook';
-import { listWebhooks } from '@/domain/webhook/list-webhooks';
+import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { RemoteRefused, requirePublicUrl } from '@/platform/remote/request-public';
 import { settingsWrite, webhookDelete } from './builders';
@@ -38,6 +41,14 @@ function present({ isBehind: _, application: __, ...webhook }: Webhook) {
     switchedOff: switchedOff && { ...switchedOff, at: switchedOff.at.getTime() },
   };
 }
+
+const presentDelivery = ({ id, created, due, attempts, ...delivery }: Delivery) => ({
+  ...delivery,
+  id: String(id),
+  created: created.toISOString(),
+  due: due?.toISOString() ?? null,
+  attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+});
 
 /** A name may lead to a private address too, now or later: that is checked with each delivery. */
 function refusePrivate({ dependencies }: ApiContext, url: string) {
@@ -68,6 +79,25 @@ export const webhookRouter = router({
     .input(z.object(organizationPath))
     .output(z.array(listedWebhook))
     .query(async ({ ctx }) => (await listWebhooks(ctx.domain, ctx.settings)).map(present)),
+
+  deliveries: settingsWrite
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: `${PATHS.webhook}/deliveries`,
+        summary: 'List the deliveries to a webhook',
+        description:
+          'Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner.',
+      },
+    })
+    .input(listedDeliveriesQuery)
+    .output(z.array(listedDelivery))
+    .query(async ({ ctx, input: { webhookId, before = null } }) => {
+      const { id } = await getWebhook(ctx.domain, ctx.settings, webhookId);
+      const { deliveries } = await listDeliveries(ctx.domain, id, before);
+      return deliveries.map(presentDelivery);
+    }),
 
   add: settingsWrite
     .meta({

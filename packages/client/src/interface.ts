@@ -47,6 +47,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/libraries/{libraryId}/assets/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out which files a library has
+         * @description Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing. An addition to the interface.
+         */
+        post: operations["asset-known"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}": {
         parameters: {
             query?: never;
@@ -56,7 +76,7 @@ export interface paths {
         };
         /**
          * Get an asset
-         * @description Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.
+         * @description Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include` is an addition to the interface.
          */
         get: operations["asset-get"];
         put?: never;
@@ -444,7 +464,7 @@ export interface paths {
         };
         /**
          * List or follow events
-         * @description What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.
+         * @description What changed in the libraries that the credential can read, the oldest first, for 30 days: pass `Next-After` of the answer as `after` to continue; `Has-More` says whether there are more already. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive. An addition to the interface.
          */
         get: operations["event-list"];
         put?: never;
@@ -506,7 +526,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a library
+         * @description Reads a library as it is in the list. An addition to the interface.
+         */
+        get: operations["library-get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -873,6 +897,26 @@ export interface paths {
          * @description Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner. An addition to the interface.
          */
         post: operations["webhook-add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries to a webhook
+         * @description Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner. An addition to the interface.
+         */
+        get: operations["webhook-deliveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1247,6 +1291,30 @@ export interface components {
                 label: string;
             }[];
         };
+        AssetState: {
+            /**
+             * @description `waiting` until it has ended, also while it runs.
+             * @enum {string}
+             */
+            processing: "waiting" | "done" | "failed";
+            /** @description Why it failed, or has to wait; otherwise null. */
+            reason: string | null;
+        };
+        AssetRendition: {
+            /** @description The longest edge in pixels. */
+            edge: number;
+            /** @description Pixels. */
+            width: number | null;
+            /** @description Pixels. */
+            height: number | null;
+            /**
+             * Format: uri
+             * @description Its URL.
+             */
+            url: string;
+            /** @description Media type. */
+            type: string;
+        };
         AssetWithExtras: {
             /** @description Id. */
             id: string;
@@ -1320,6 +1388,10 @@ export interface components {
             type: string | null;
             /** @description Only with `include=playback`; null on images, and where none is made. */
             playback?: components["schemas"]["Playback"] | null;
+            /** @description Only with `include=state`: how far processing is. */
+            state?: components["schemas"]["AssetState"];
+            /** @description Only with `include=renditions`: what `sizes` has, as a list. */
+            renditions?: components["schemas"]["AssetRendition"][] | null;
         };
         SearchHit: {
             /** @description Id. */
@@ -1672,7 +1744,7 @@ export interface components {
                  * @description What went wrong; stable. Branch on it.
                  * @enum {string}
                  */
-                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRECONDITION_FAILED" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
                 /** @description An explanation for people; it may be reworded. */
                 message: string;
             } | null;
@@ -1713,7 +1785,7 @@ export interface components {
                  * @description What went wrong; stable. Branch on it.
                  * @enum {string}
                  */
-                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+                code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRECONDITION_FAILED" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
                 /** @description An explanation for people; it may be reworded. */
                 message: string;
             } | null;
@@ -1750,12 +1822,51 @@ export interface components {
             /** @description How many deliveries wait. */
             waiting: number;
         };
+        WebhookDelivery: {
+            /** @description Id. */
+            id: string;
+            /** @description The type of its event. */
+            type: string;
+            /** @description Id of the asset or the library that it is about. */
+            subject: string;
+            /**
+             * @description `parked`: given up, until the events are sent again.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "parked";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When a pending one is tried next; null: now.
+             */
+            due: string | null;
+            /** @description The last ones, the latest first. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                at: string;
+                /** @description Of the answer. */
+                status: number | null;
+                /** @description Milliseconds. */
+                tookMs: number;
+                /** @description How it began. */
+                answer: string | null;
+                /** @description Why it failed; null after a success. */
+                failure: string | null;
+            }[];
+        };
         Error: {
             /**
              * @description What went wrong; stable. Branch on it.
              * @enum {string}
              */
-            code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+            code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRECONDITION_FAILED" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
             /** @description An explanation for people; it may be reworded. */
             message: string;
         };
@@ -1894,6 +2005,29 @@ export interface components {
                  *       "error": {
                  *         "code": "LIBRARY_URL_TAKEN",
                  *         "message": "Another library in this organization already uses this slug. Choose another one."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description The asset has changed since it was read */
+        PreconditionFailed: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "PRECONDITION_FAILED",
+                 *         "message": "The asset has changed since you read it. Read it again, then decide."
                  *       }
                  *     }
                  */
@@ -2055,6 +2189,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description The `ETag` that you have read: 412 `PRECONDITION_FAILED` if the asset has changed since. An addition to the interface.
+         * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+         */
+        IfMatch: string;
+        /**
          * @description Id of the collection.
          * @example Hd3kLm9pQx2rTv7yBn5wE
          */
@@ -2128,6 +2267,31 @@ export interface components {
          */
         Challenge: string;
         /**
+         * @description Names the state of the asset, for `If-None-Match` and `If-Match`.
+         * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+         */
+        ETag: string;
+        /**
+         * @description The position after which to continue: the next `after`.
+         * @example 1024
+         */
+        NextAfter: string;
+        /**
+         * @description `true`: more events are there already.
+         * @example false
+         */
+        HasMore: string;
+        /**
+         * @description The next page, with `rel="next"`; not on the last one.
+         * @example <https://media.example.org/api/organizations/northlight/libraries?page=1>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description How many there are on all pages.
+         * @example 42
+         */
+        TotalCount: number;
+        /**
          * @description Id of the request, for questions to the operator.
          * @example 6f1d2c1e-6a0b-4a50-9d0c-0f7b6c5f2b11
          */
@@ -2191,6 +2355,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2609,6 +2774,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2639,14 +2805,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "asset-known": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: components["parameters"]["LibraryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sha256": [
+                 *         "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description SHA-256 of files, in hex. */
+                    sha256: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "known": [
+                     *           {
+                     *             "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: {
+                            /** @description Those the library has, each with its oldest asset. */
+                            known: {
+                                /** @description Of the file, as it was uploaded. */
+                                sha256: string;
+                                /** @description Id of the asset. */
+                                id: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "asset-get": {
         parameters: {
             query?: {
                 /**
-                 * @description What the answer contains beyond the fields of an asset.
-                 * @example playback
+                 * @description What the answer contains beyond the fields of an asset. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "playback"
+                 *     ]
                  */
-                include?: "playback";
+                include?: ("playback" | "state" | "renditions")[];
             };
             header: {
                 /**
@@ -2654,6 +2910,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description The `ETag` that you have: 304 without a body if the asset is still the same. An addition to the interface.
+                 * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+                 */
+                "If-None-Match"?: string;
             };
             path: {
                 /**
@@ -2685,6 +2946,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2783,6 +3045,14 @@ export interface operations {
                         data: components["schemas"]["AssetWithExtras"];
                     };
                 };
+            };
+            /** @description The asset is still the one that `If-None-Match` names */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3227,6 +3497,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description The `ETag` that you have read: 412 `PRECONDITION_FAILED` if the asset has changed since. An addition to the interface.
+                 * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -3296,6 +3571,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -3583,6 +3859,11 @@ export interface operations {
                  * @example 2026-07-08
                  */
                 "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description The `ETag` that you have read: 412 `PRECONDITION_FAILED` if the asset has changed since. An addition to the interface.
+                 * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
@@ -3660,6 +3941,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -4148,6 +4430,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4854,10 +5137,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Id of an event: only later ones. Without it, a list begins with the oldest, a stream with what happens from now on.
+                 * @description Id of an event: only later ones. `latest`: what happens from now on. Without it, a list begins with the oldest, a stream with what happens from now on.
                  * @example 1023
                  */
-                after?: string;
+                after?: string | "latest";
                 /**
                  * @description Ids of the libraries; all by default. Separate them by commas, or repeat the parameter.
                  * @example [
@@ -4911,6 +5194,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "Next-After": components["headers"]["NextAfter"];
+                    "Has-More": components["headers"]["HasMore"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5029,7 +5314,7 @@ export interface operations {
                     };
                     /**
                      * @example id: 1024
-                     *     data: {"id":"1024","type":"asset.updated","timestamp":"2026-05-20T18:04:11.000Z","organizationId":"northlight","libraryId":"spring-campaign","actor":{"type":"key","id":"fR5tGy6hUj7kIl8oPa9sD"},"data":{"assetId":"k3JxT0v9QmZbW2rLp8aYc","asset":{"id":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse.jpg","libraryId":"spring-campaign","blurhash":"LEHV6nWB2yk8pyo0adR*.7kCMdnj","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","thumbUrlBlurred":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred","sizes":"{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}","appUrl":"https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc","variants":[{"id":"k3JxT0v9QmZbW2rLp8aYc","parentId":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse-square.jpg","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","sizes":"{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}","appUrl":"https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"}],"parentId":null,"description":"A lighthouse at dusk.","tags":["lighthouse","sea"],"contentType":"image/jpeg","size":2841377,"duration":null,"metadata":{"capture":{"recordedAt":"2026-05-20T18:04:11","make":"Pear","model":"Pear 12","software":"12.1","latitude":48.36,"longitude":-4.77,"altitude":12},"video":null},"created":1783400000000,"updated":1783400003000,"contentVersion":null,"uploadedBy":{"name":"Ada Moreau","avatarUrl":"https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"},"approval":{"state":"approved","setBy":"ada@example.org","setAt":1783500000000,"note":"Ready for print."},"thumbUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400","thumbHighUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600","views":[{"id":"k3JxT0v9QmZbW2rLp8aYc","parentId":"k3JxT0v9QmZbW2rLp8aYc","width":4032,"height":3024,"name":"lighthouse-square.jpg","url":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc","thumbUrl":"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400","type":"main","metadata":{"capture":{"recordedAt":"2026-05-20T18:04:11","make":"Pear","model":"Pear 12","software":"12.1","latitude":48.36,"longitude":-4.77,"altitude":12},"video":null}}],"type":"main"},"fields":["tags"],"fromLibraryId":null}}
+                     *     data: {"id":"1024","type":"asset.updated",…}
                      */
                     "text/event-stream": string;
                 };
@@ -5258,6 +5543,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5379,6 +5665,77 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "library-get": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: components["parameters"]["LibraryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "spring-campaign",
+                     *         "name": "Spring campaign",
+                     *         "assetsCount": 1,
+                     *         "photosCount": 1,
+                     *         "trashCount": 1,
+                     *         "tags": [
+                     *           {
+                     *             "id": "lighthouse",
+                     *             "count": 12,
+                     *             "type": "user"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["Library"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5925,6 +6282,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
+                    "Total-Count": components["headers"]["TotalCount"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7154,6 +7513,88 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "webhook-deliveries": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of a delivery: only earlier ones.
+                 * @example 311
+                 */
+                before?: string;
+            };
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the webhook.
+                 * @example Yt6rEw3qAs9dFg2hJk5lZ
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "312",
+                     *           "type": "asset.created",
+                     *           "subject": "k3JxT0v9QmZbW2rLp8aYc",
+                     *           "state": "pending",
+                     *           "created": "2026-05-20T18:04:11.000Z",
+                     *           "due": null,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-05-20T18:04:11.000Z",
+                     *               "status": 200,
+                     *               "tookMs": 84,
+                     *               "answer": "ok",
+                     *               "failure": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

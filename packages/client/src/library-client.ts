@@ -46,6 +46,16 @@ export class LibraryClient {
     );
   }
 
+  /** The library itself, as in their list. */
+  get(options?: CallOptions): Promise<Library> {
+    return this.#read('', options);
+  }
+
+  /** Which files, of up to 1,000, the library has, by the SHA-256 of their bytes in hex: the rest need an upload. */
+  knownFiles(sha256: string[], options?: CallOptions): Promise<DataOf<'asset-known'>> {
+    return this.#repeat('/assets/known', { sha256 }, options);
+  }
+
   /** Changes the display name. */
   rename(name: string, options?: CallOptions): Promise<Library> {
     return this.#send('PATCH', '', { name }, options);
@@ -62,7 +72,7 @@ export class LibraryClient {
     });
   }
 
-  /** With `include: 'playback'`, also how a video plays in browsers. */
+  /** `include`: `playback`, how a video plays in browsers; `state`, of processing; `renditions`. */
   getAsset(
     assetId: string,
     { include, signal }: QueryOf<'asset-get'> & CallOptions = {},

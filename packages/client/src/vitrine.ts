@@ -164,6 +164,14 @@ export class OrganizationClient {
     return this.#read('/webhooks', options);
   }
 
+  /** Up to 50 messages to a webhook, the latest first; with `before`, the id of one, those before it. */
+  listWebhookDeliveries(
+    id: string,
+    { signal, ...query }: QueryOf<'webhook-deliveries'> & CallOptions = {},
+  ): Promise<DataOf<'webhook-deliveries'>> {
+    return this.#read(`/webhooks/${segment(id)}/deliveries`, { signal, query });
+  }
+
   /** Adds a webhook; `secret` is shown once. */
   addWebhook(
     webhook: BodyOf<'webhook-add'>,
@@ -244,9 +252,22 @@ export class OrganizationClient {
     await this.#send('DELETE', `/invitations/${segment(id)}`, {}, options);
   }
 
-  /** Up to 500 events after one, oldest first; without `after`, from the oldest kept. */
+  /** Up to 500 events after one, oldest first; without `after`, from the oldest kept; `after: 'latest'`, from now on. */
   listEvents({ signal, ...query }: QueryOf<'event-list'> & CallOptions = {}): Promise<Event[]> {
     return this.#connection.data(`${this.#path}/events`, { signal, query });
+  }
+
+  /** The same with the position to continue from, also past events left out, and whether there are more already. */
+  async readEvents({ signal, ...query }: QueryOf<'event-list'> & CallOptions = {}): Promise<{
+    events: Event[];
+    nextAfter: string;
+    hasMore: boolean;
+  }> {
+    const answer = await this.#connection.answer(`${this.#path}/events`, { signal, query });
+    const { data } = (await answer.json()) as { data: Event[] };
+    const { headers } = answer;
+    const nextAfter = headers.get('Next-After') ?? data.at(-1)?.id ?? query.after ?? '0';
+    return { events: data, nextAfter, hasMore: headers.get('Has-More') === 'true' };
   }
 
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as fields from '../fields';
-import { EXAMPLE_ID, libraryId, text } from '../parameters';
+import { EXAMPLE_ID, libraryId, list, text } from '../parameters';
 import { playback } from './playback';
 
 const uri = z.string().meta({ format: 'uri' });
@@ -203,10 +203,40 @@ export const asset = z
 /** Every field is always present (docs/rules.md#assets). */
 export type Asset = z.infer<typeof asset>;
 
+const EXTRAS = ['playback', 'state', 'renditions'] as const;
+
 /** What an answer of one asset contains on request. */
-export const assetExtras = z
-  .enum(['playback'])
-  .describe('What the answer contains beyond the fields of an asset.');
+export const assetExtras = list(EXTRAS.length, 'names')
+  .pipe(z.array(z.enum(EXTRAS)))
+  .meta({
+    description: 'What the answer contains beyond the fields of an asset.',
+    example: ['playback'],
+    override: { type: 'array', items: { type: 'string', enum: [...EXTRAS] } },
+  });
+
+export const assetState = z
+  .object({
+    processing: z
+      .enum(['waiting', 'done', 'failed'])
+      .describe('`waiting` until it has ended, also while it runs.'),
+    reason: nullable.string.meta({
+      description: 'Why it failed, or has to wait; otherwise null.',
+      example: null,
+    }),
+  })
+  .meta({ id: 'AssetState' });
+export type AssetState = z.infer<typeof assetState>;
+
+export const assetRendition = z
+  .object({
+    edge: z.int().meta({ description: 'The longest edge in pixels.', example: 400 }),
+    width: nullable.integer.meta({ description: 'Pixels.', example: 400 }),
+    height: nullable.integer.meta({ description: 'Pixels.', example: 300 }),
+    url: z.string().meta({ description: 'Its URL.', example: `${FILE}/400`, format: 'uri' }),
+    type: z.string().meta({ description: 'Media type.', example: 'image/webp' }),
+  })
+  .meta({ id: 'AssetRendition' });
+export type AssetRendition = z.infer<typeof assetRendition>;
 
 /** An asset with what was requested beyond its fields. */
 export const assetWithExtras = asset
@@ -215,8 +245,16 @@ export const assetWithExtras = asset
       description: 'Only with `include=playback`; null on images, and where none is made.',
       example: null,
     }),
+    state: assetState
+      .optional()
+      .meta({ description: 'Only with `include=state`: how far processing is.' }),
+    renditions: z.array(assetRendition).nullable().optional().meta({
+      description: 'Only with `include=renditions`: what `sizes` has, as a list.',
+    }),
   })
   .meta({ id: 'AssetWithExtras' });
+export type AssetWithExtras = z.infer<typeof assetWithExtras>;
+export type AssetExtra = (typeof EXTRAS)[number];
 
 export const uploadAnswer = z.object({
   responseText: z

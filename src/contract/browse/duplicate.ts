@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '../limits';
+import { assetId, text } from '../parameters';
 import { tile } from './browse';
 
 /** The SHA-256 of a file, in hex. */
@@ -7,6 +9,33 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in h
 /** The oldest original of a library with the requested bytes. */
 export const presentFile = z.object({ sha256: z.string(), id: z.string(), name: z.string() });
 export type PresentFile = z.infer<typeof presentFile>;
+
+/** SHA-256 of files, of which each counts once. */
+export const sha256s = z
+  .array(
+    text.transform((sent) => sent.toLowerCase()).pipe(sha256),
+    'must be a list of SHA-256 in hex',
+  )
+  .max(LIMITS.knownFilesPerCall, `at most ${LIMITS.knownFilesPerCall} at a time`)
+  .meta({
+    description: 'SHA-256 of files, in hex.',
+    example: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  });
+
+/** Which of these files a library has. */
+export const knownFiles = z.object({
+  known: z
+    .array(
+      z.object({
+        sha256: z.string().meta({
+          description: 'Of the file, as it was uploaded.',
+          example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        }),
+        id: assetId,
+      }),
+    )
+    .describe('Those the library has, each with its oldest asset.'),
+});
 
 /** `created` in unix milliseconds. */
 const duplicate = tile.extend({ created: z.number(), sizeBytes: z.number() });

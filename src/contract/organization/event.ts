@@ -73,15 +73,20 @@ export type Change = z.infer<typeof change>;
 /** The id of an event: the position after which a reader continues. */
 export const eventId = text.regex(/^\d{1,15}$/, 'must be the id of an event').transform(Number);
 
+/** The position of now, as a client sends it. */
+export const LATEST = 'latest';
+
 const type = z.enum(EVENT_TYPES);
 
 /** The events a caller wants. Empty lists: all. */
 export const eventsQuery = {
   ...organizationPath,
-  after: eventId
+  after: z
+    .union([z.literal(LATEST), eventId], 'must be the id of an event, or "latest"')
     .meta({
       description:
-        'Id of an event: only later ones. Without it, a list begins with the oldest, a stream with what happens from now on.',
+        'Id of an event: only later ones. `latest`: what happens from now on. Without it, a list begins with the oldest, a stream with what happens from now on.',
+      override: { type: 'string' },
       example: '1023',
     })
     .optional(),

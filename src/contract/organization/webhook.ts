@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '../choices';
 import * as fields from '../fields';
 import { LIMITS } from '../limits';
-import { organizationPath, text } from '../parameters';
+import { EXAMPLE_ID, organizationPath, text } from '../parameters';
 
 const url = text
   .max(LIMITS.webhookUrlLength, `must have at most ${LIMITS.webhookUrlLength} characters`)
@@ -63,6 +63,16 @@ export const webhookReplay = webhookRef.extend({
 });
 /** Older than the one with this id. */
 export const deliveriesQuery = webhookRef.extend({ before: z.int().min(1).nullable() });
+
+/** The same in a query. */
+export const listedDeliveriesQuery = webhookRef.extend({
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the id of a delivery')
+    .transform(Number)
+    .meta({ description: 'Id of a delivery: only earlier ones.', example: '311' })
+    .optional(),
+});
 
 export const webhook = z.object({
   id: z.string(),
@@ -131,3 +141,38 @@ export const delivery = z.object({
   ),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+const time = z.iso.datetime();
+
+/** The same for programs. */
+export const listedDelivery = z
+  .object({
+    id: z.string().meta({ description: 'Id.', example: '312' }),
+    type: z.string().meta({ description: 'The type of its event.', example: 'asset.created' }),
+    subject: z.string().meta({
+      description: 'Id of the asset or the library that it is about.',
+      example: EXAMPLE_ID,
+    }),
+    state: z
+      .enum(['pending', 'delivered', 'parked'])
+      .describe('`parked`: given up, until the events are sent again.'),
+    created: time.describe('When the event happened.'),
+    due: time
+      .nullable()
+      .meta({ description: 'When a pending one is tried next; null: now.', example: null }),
+    attempts: z
+      .array(
+        z.object({
+          at: time.describe('When.'),
+          status: z.int().nullable().meta({ description: 'Of the answer.', example: 200 }),
+          tookMs: z.int().meta({ description: 'Milliseconds.', example: 84 }),
+          answer: z.string().nullable().meta({ description: 'How it began.', example: 'ok' }),
+          failure: z
+            .string()
+            .nullable()
+            .meta({ description: 'Why it failed; null after a success.', example: null }),
+        }),
+      )
+      .describe('The last ones, the latest first.'),
+  })
+  .meta({ id: 'WebhookDelivery' });

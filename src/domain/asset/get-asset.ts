@@ -5,7 +5,8 @@ import { batched } from '../batched';
 import type { Domain } from '../operation';
 import { ASSET_COLUMNS, type AssetRow } from './asset-row';
 
-const GET_ASSETS = {
+/** Live assets by organization, library and id: three lists. */
+export const GET_ASSETS = {
   name: 'get-assets',
   text: `
     SELECT ${ASSET_COLUMNS}

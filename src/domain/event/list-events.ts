@@ -96,6 +96,15 @@ export async function hasMissedEvents(
   return (await domain.database.rows(MISSED, [organizationId, after])).length > 0;
 }
 
+const AHEAD = {
+  name: 'is-position-ahead',
+  text: 'SELECT 1 FROM published_event_position WHERE $1 > last_value',
+};
+
+/** Whether no event of any organization has this position yet. Deleted events do not count as missing. */
+export const isAhead = async ({ database }: Domain, position: number): Promise<boolean> =>
+  (await database.rows(AHEAD, [position])).length > 0;
+
 const LATEST = {
   name: 'latest-event',
   text: 'SELECT coalesce(max(position), 0) AS position FROM published_event WHERE organization_id = $1',

@@ -35,7 +35,7 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) => [
   ...Object.values(requestBody?.content ?? {}).map(
     (body) => [`${operationId} request`, body] as const,
   ),
-  ...Object.entries(responses).flatMap(([status, { content }]) =>
+  ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content).map((body) => [`${operationId} ${status}`, body] as const),
   ),
 ]);
@@ -121,7 +121,7 @@ describe('openApiDocument', () => {
       names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     );
     expect(responses[404]).toEqual({ $ref: '#/components/responses/NotFound' });
-    expect(sent.length).toBeLessThan(200_000);
+    expect(sent.length / operations.length).toBeLessThan(3_150);
   });
 
   it('names the possible failures of each operation, and requires no credential for the anonymous one', () => {

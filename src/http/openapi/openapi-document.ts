@@ -1,5 +1,6 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { LIMITS } from '@/contract/limits';
+import type { Event } from '@/contract/organization/event';
 import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import type { Meta } from '@/procedures/procedure';
@@ -8,6 +9,7 @@ import { FOLLOWED } from '../rest/event-stream';
 import { placeAt, type Route } from '../rest/routes';
 import {
   ADDITION,
+  CONDITIONS,
   IDEMPOTENCY_KEY,
   LAST_EVENT_ID,
   type Parameter,
@@ -16,6 +18,7 @@ import {
   versionHeader,
 } from './parameters';
 import {
+  answerHeaders,
   ERROR_SHAPES,
   type FailureStatus,
   failureResponses,
@@ -77,6 +80,11 @@ const UPLOAD_BODY: Schema = {
       example: EXAMPLE_ID,
     },
   },
+};
+
+const UNCHANGED: Response = {
+  description: 'The asset is still the one that `If-None-Match` names',
+  headers: answerHeaders(['ETag']),
 };
 
 /** The answer of operations that have nothing to say. */
@@ -165,23 +173,26 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   operation.parameters = [
     versionHeader(!meta.unversioned),
     ...(route.executedOnce ? [IDEMPOTENCY_KEY] : []),
+    ...(meta.conditional ? [CONDITIONS[route.method as keyof typeof CONDITIONS]] : []),
     ...parameters,
   ];
   const success = operation.responses['200'] as { content?: Content };
   const data = success.content?.['application/json']?.schema ?? {};
   operation.responses = {
-    [route.status]: successOf(data, schemas, route),
+    [route.status]: withHeaders(successOf(data, schemas, route), meta),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
+  if (meta.conditional && route.method === 'GET') operation.responses[304] = UNCHANGED;
   if (route.operation === FOLLOWED) showStream(operation);
 }
 
 /** The possible failures of an operation. */
-function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
+function statusesOf(route: Route, { failures = [], conditional }: Meta): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 429, 500, 503, ...failures]);
   if (route.credentialed) statuses.add(401).add(403);
   if (route.credentialed && route.path.includes('{')) statuses.add(404);
   if (route.executedOnce) statuses.add(409);
+  if (conditional && route.method !== 'GET') statuses.add(412);
   // A body is read, and its coding checked, also where none is expected.
   if (route.method !== 'GET') statuses.add(415);
   return [...statuses];
@@ -191,11 +202,12 @@ function statusesOf(route: Route, { failures = [] }: Meta): FailureStatus[] {
 function showStream({ parameters, responses }: Operation) {
   parameters?.push(LAST_EVENT_ID);
   const { content = {} } = responses['200'] as { content?: Content };
-  const listed = content['application/json']?.example as { data: { id: string }[] } | undefined;
+  const listed = content['application/json']?.example as { data: Event[] } | undefined;
   const event = listed?.data[0];
+  const data = `{"id":"${event?.id}","type":"${event?.type}",…}`;
   content['text/event-stream'] = {
     schema: { type: 'string', description: 'The data of each event is an `Event`.' },
-    example: `id: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`,
+    example: `id: ${event?.id}\ndata: ${data}\n\n`,
   };
 }
 
@@ -224,6 +236,11 @@ function successOf(data: Schema, schemas: Schemas, route: Route): Response {
   const isEmpty = data.type === 'object' && Object.keys(data.properties ?? {}).length === 0;
   return isEmpty ? { $ref: `#/components/responses/${DONE}` } : enveloped(data, schemas, route);
 }
+
+const withHeaders = (response: Response, { headers }: Meta): Response =>
+  headers && !('$ref' in response)
+    ? { ...response, headers: { ...(response.headers as object), ...answerHeaders(headers) } }
+    : response;
 
 /** The success response with `{ data: … }` around its body. */
 function enveloped(

@@ -39,6 +39,22 @@ export const IDEMPOTENCY_KEY = header(
   { required: false, schema: { minLength: 1, maxLength: LIMITS.idempotencyKeyLength } },
 );
 
+/** Of reads and changes of one asset. */
+export const CONDITIONS = {
+  GET: header(
+    'If-None-Match',
+    `The \`ETag\` that you have: 304 without a body if the asset is still the same. ${ADDITION}`,
+    '"Jm5x0cV3nQe8rTzKb1wYpA"',
+    { required: false },
+  ),
+  PATCH: header(
+    'If-Match',
+    `The \`ETag\` that you have read: 412 \`PRECONDITION_FAILED\` if the asset has changed since. ${ADDITION}`,
+    '"Jm5x0cV3nQe8rTzKb1wYpA"',
+    { required: false },
+  ),
+};
+
 /** Of the operation that also answers with server-sent events. */
 export const LAST_EVENT_ID = header(
   'Last-Event-ID',

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ERRORS, type ErrorCode } from '@/contract/errors';
+import type { AnswerHeader } from '@/procedures/context';
 
 const header = (description: string, type: string, example: unknown) => ({
   description,
@@ -28,12 +29,37 @@ export const HEADERS = {
     'string',
     'Bearer resource_metadata="https://media.example.org/.well-known/oauth-protected-resource/api"',
   ),
+  ETag: header(
+    'Names the state of the asset, for `If-None-Match` and `If-Match`.',
+    'string',
+    '"Jm5x0cV3nQe8rTzKb1wYpA"',
+  ),
+  NextAfter: header('The position after which to continue: the next `after`.', 'string', '1024'),
+  HasMore: header('`true`: more events are there already.', 'string', 'false'),
+  Link: header(
+    'The next page, with `rel="next"`; not on the last one.',
+    'string',
+    '<https://media.example.org/api/organizations/northlight/libraries?page=1>; rel="next"',
+  ),
+  TotalCount: header('How many there are on all pages.', 'integer', 42),
   RequestId: header(
     'Id of the request, for questions to the operator.',
     'string',
     '6f1d2c1e-6a0b-4a50-9d0c-0f7b6c5f2b11',
   ),
 };
+
+/** The headers of some answers only, by their names. */
+const SOME: Record<AnswerHeader, keyof typeof HEADERS> = {
+  ETag: 'ETag',
+  Link: 'Link',
+  'Next-After': 'NextAfter',
+  'Has-More': 'HasMore',
+  'Total-Count': 'TotalCount',
+};
+
+export const answerHeaders = (names: readonly AnswerHeader[] = []) =>
+  Object.fromEntries(names.map((name) => [name, to(SOME[name])]));
 
 const to = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
@@ -84,6 +110,7 @@ const STATUSES = {
   403: 'The credential or the plan does not allow it',
   404: 'The address is unknown or out of reach',
   409: 'The request conflicts with the present state',
+  412: 'The asset has changed since it was read',
   413: 'A file is larger than the limit per file',
   415: 'The body has a content coding',
   429: 'The rate limit is exceeded',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { END_EVENT, type Event } from '@/contract/organization/event';
+import { END_EVENT, type Event, LATEST } from '@/contract/organization/event';
 import { latestPosition } from '@/domain/event/list-events';
 import type { Log } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
@@ -55,14 +55,14 @@ export async function openEventStream(
   read: (search: string) => Promise<unknown>,
 ): Promise<OpenEventStream> {
   const query = new URLSearchParams(search);
-  const sent = request.headers['last-event-id'] ?? query.get('after');
-  const after = String(sent ?? (await latestPosition(domain, organizationId)));
+  const sent = request.headers['last-event-id'] ?? query.get('after') ?? LATEST;
+  const after = sent === LATEST ? await latestPosition(domain, organizationId) : sent;
   query.set('limit', String(EVENTS_PER_READ));
   query.delete('after');
   const rest = eventStreams.follow({
     organizationId,
     holder: holderOfPrincipal(principal),
-    after,
+    after: String(after),
     departure: departureOf(response),
     question: `${path}?${query} ${request.headers.authorization}`,
     async read(position) {
@@ -71,7 +71,7 @@ export async function openEventStream(
     },
   });
   const { value } = await rest.next();
-  return { after, first: value ?? [], rest };
+  return { after: String(after), first: value ?? [], rest };
 }
 
 /** Sends events as server-sent events until the reader leaves, or may no longer read them: then an event says why. */

@@ -19,14 +19,15 @@ import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { endRefused } from '../server/end-refused';
 import {
   COMMON_HEADERS,
-  deprecationHeaders,
   EXPOSED_WITH_FILES,
   preflightHeaders,
+  versionHeaders,
 } from '../server/headers';
 import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest, requestIdOf } from '../server/request-context';
 import { callOperation } from './call-operation';
+import { expectationOf, isKnown } from './conditions';
 import {
   type OpenEventStream,
   openEventStream,
@@ -91,6 +92,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     if (caller && wantsEventStream(route, request)) return follow(visit, route, caller.principal);
     const output = await call(visit, route, caller);
     if (output instanceof ArchiveAnswer) return output.open(departureOf(visit.response));
+    if (isKnown(request, headers)) return { status: 304, body: [] };
     return { status: route.status, body: await toEnvelope(output) };
   }
 
@@ -114,6 +116,11 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       clientIp: clientIp(request, options.trustProxy),
       visit: null,
       files: route.multipart ? filesOf(request) : null,
+      isExpected: expectationOf(request.headers['if-match']),
+      linkNext: (page) => addNextLink(visit, options.publicUrl, page),
+      addHeader: (name, value) => {
+        visit.headers[name] = value;
+      },
     });
     return runAlone(idempotent, () => callOperation({ route, path, search, body, context }));
   }
@@ -121,7 +128,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   /** Every read of a stream checks the credential again, and calls the operation that lists events. */
   function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
     return openEventStream(dependencies, visit, follower, async (search) =>
-      call({ ...visit, search }, route, { principal: await verifyAgain(visit), refusal: null }),
+      call({ ...visit, search, headers: {} }, route, {
+        principal: await verifyAgain(visit),
+        refusal: null,
+      }),
     );
   }
 
@@ -200,7 +210,7 @@ function send({ request, response, headers }: Visit, status: number, body: Buffe
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body: Buffer.concat(body).toString() });
   const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
-  response.writeHead(status, { ...headers, 'Content-Length': length });
+  response.writeHead(status, { ...headers, ...(status !== 304 && { 'Content-Length': length }) });
   const chunks = request.method === 'HEAD' ? [] : body;
   for (const chunk of chunks.slice(0, -1)) response.write(chunk);
   response.end(chunks.at(-1));
@@ -210,12 +220,20 @@ function send({ request, response, headers }: Visit, status: number, body: Buffe
 function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
   const version = String(visit.request.headers['api-version'] ?? '').trim();
   if (!version) return new Refusal('API_VERSION_REQUIRED');
-  Object.assign(visit.headers, deprecationHeaders(version, versions));
+  Object.assign(visit.headers, versionHeaders(version, versions));
   const sunset = versions[version]?.sunset;
   if (sunset === undefined || sunset * 1000 > Date.now()) return null;
   return new Refusal('BAD_USER_INPUT', {
     message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
   });
+}
+
+/** Adds a link to the same list with another page. A deprecated version has a link already. */
+function addNextLink({ headers, path, search }: Visit, publicUrl: string, page: number) {
+  const query = new URLSearchParams(search);
+  query.set('page', String(page));
+  const link = `<${publicUrl}/api${path}?${query}>; rel="next"`;
+  headers.Link = headers.Link === undefined ? link : `${headers.Link}, ${link}`;
 }
 
 /** Records what the log may contain about a URL; leaves out segments without the form of an id. */

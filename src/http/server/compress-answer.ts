@@ -26,15 +26,22 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
   // Called with the final headers: compression has set those of the handler, and its own.
   response.writeHead = (...sent: unknown[]) => {
     const etag = response.getHeader('ETag');
+    const coding = response.getHeader('Content-Encoding');
     // A strong ETag promises identical bytes (RFC 9110 8.8.3).
-    if (response.hasHeader('Content-Encoding') && typeof etag === 'string' && /^"/.test(etag))
-      response.setHeader('ETag', `W/${etag}`);
+    if (coding !== undefined && typeof etag === 'string' && /^"/.test(etag))
+      response.setHeader('ETag', isJson(response) ? withCoding(etag, `${coding}`) : `W/${etag}`);
     return writeHead(...sent);
   };
   // Headers of HEAD are those of GET. Node drops the body.
   const shown = Object.create(request, { method: { value: 'GET' } });
   compress(request.method === 'HEAD' ? shown : request, response, () => undefined);
 }
+
+const isJson = (response: ServerResponse) =>
+  String(response.getHeader('Content-Type')).startsWith('application/json');
+
+/** Another strong ETag, which If-Match can still name: `"x"` becomes `"x;br"`. */
+const withCoding = (etag: string, coding: string) => `${etag.slice(0, -1)};${coding}"`;
 
 /** Smaller answers are never compressed, so they do not vary with the client's codings. */
 function isCompressible(request: IncomingMessage, response: ServerResponse): boolean {

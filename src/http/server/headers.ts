@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { VersionTable } from '@/contract/versions';
+import { LATEST_API_VERSION, type VersionTable } from '@/contract/versions';
 
 const RATE_HEADERS =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
@@ -11,7 +11,7 @@ export const COMMON_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': `${RATE_HEADERS}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
+  'Access-Control-Expose-Headers': `${RATE_HEADERS}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link, ETag, Next-After, Has-More, Total-Count, Warning`,
 } as const;
 
 /** Instead of the same header on answers with files. */
@@ -93,10 +93,14 @@ export const preflightHeaders = (methods: readonly string[]) => ({
   'Access-Control-Allow-Methods': methods.join(', '),
 });
 
-/** The headers of a deprecated version (docs/rules.md#versioning); none for every other version. */
-export function deprecationHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {
+/** RFC 9111 no longer defines the header; clients and proxies log it. */
+const UNKNOWN_VERSION = `This Api-Version is unknown; the answer is that of ${LATEST_API_VERSION}. Check the spelling.`;
+
+/** The headers of a deprecated version (docs/rules.md#versioning), and of one that never was. */
+export function versionHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {
   const deprecated = versions[version];
-  if (!deprecated) return {};
+  if (version === LATEST_API_VERSION) return {};
+  if (!deprecated) return { Warning: `299 - "${UNKNOWN_VERSION}"` };
   return {
     Deprecation: `@${deprecated.announced}`,
     Sunset: new Date(deprecated.sunset * 1000).toUTCString(),

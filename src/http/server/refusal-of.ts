@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
 import { isUnavailable } from '@/procedures/is-unavailable';
+import { sayIssues } from './say-issues';
 
 /** The refusal that a failure is, also within tRPC's own error; null for an unexpected failure. */
 export function intendedRefusal(failure: unknown): Refusal | null {
@@ -16,13 +17,8 @@ export function intendedRefusal(failure: unknown): Refusal | null {
 export function refusalOf(failure: unknown): Refusal {
   const intended = intendedRefusal(failure);
   if (intended) return intended;
-  if (failure instanceof TRPCError && failure.cause instanceof ZodError) {
-    const [issue] = failure.cause.issues;
-    const place = issue?.path.join('.');
-    return new Refusal('BAD_USER_INPUT', {
-      message: `${place ? `${place}: ` : ''}${issue?.message}`,
-    });
-  }
+  if (failure instanceof TRPCError && failure.cause instanceof ZodError)
+    return new Refusal('BAD_USER_INPUT', { message: sayIssues(failure.cause.issues) });
   if (isUnavailable(failure)) return new Refusal('SERVICE_UNAVAILABLE');
   return new Refusal('INTERNAL_SERVER_ERROR');
 }

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { APPROVAL, approval, approvalState } from '@/contract/asset/asset';
 import { approvalNote } from '@/contract/asset/asset-changes';
 import { assetId, assetPath, PATHS } from '@/contract/parameters';
-import { setApproval } from '@/domain/asset/approval/set-approval';
+import { refuseWithoutPaidPlan, setApproval } from '@/domain/asset/approval/set-approval';
 import { approvalWrite } from '../builders';
 import { router, uncheckedOutput } from '../procedure';
+import { ifExpected } from './if-expected';
 
 export const assetApproval = router({
   approve: approvalWrite
     .meta({
+      conditional: true,
       openapi: {
         method: 'PATCH',
         path: `${PATHS.asset}/approval`,
@@ -22,11 +24,12 @@ export const assetApproval = router({
       uncheckedOutput(z.object({ assetId: assetId.min(1), approval: approval.describe(APPROVAL) })),
     )
     .mutation(async ({ ctx, input }) => {
-      const { state, setBy, setAt, note } = await setApproval(
-        ctx.domain,
-        ctx.library,
-        input.assetId,
-        { state: input.state, note: input.note ?? null },
+      refuseWithoutPaidPlan(ctx.library);
+      const { state, setBy, setAt, note } = await ifExpected(ctx, input.assetId, (domain) =>
+        setApproval(domain, ctx.library, input.assetId, {
+          state: input.state,
+          note: input.note ?? null,
+        }),
       );
       const answer = { state, setBy, setAt: setAt.getTime() };
       return { assetId: input.assetId, approval: note === null ? answer : { ...answer, note } };

@@ -21,6 +21,7 @@ import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite } from '../builders';
 import { once } from '../once';
 import { router, uncheckedOutput } from '../procedure';
+import { ifExpected } from './if-expected';
 
 const RESTORED = 'Ids of the originals: to restore in the request, restored in the answer.';
 
@@ -64,6 +65,7 @@ export const assetCommands = router({
 
   describe: libraryWrite
     .meta({
+      conditional: true,
       openapi: {
         method: 'PATCH',
         path: `${PATHS.asset}/description`,
@@ -74,7 +76,9 @@ export const assetCommands = router({
     .input(z.object({ ...changedAssetPath, description }))
     .output(describeAnswer)
     .mutation(async ({ ctx, input }) => {
-      await setDescription(ctx.domain, ctx.library, input.assetId, input.description);
+      await ifExpected(ctx, input.assetId, (domain) =>
+        setDescription(domain, ctx.library, input.assetId, input.description),
+      );
       return { assetId: input.assetId, description: input.description };
     }),
 

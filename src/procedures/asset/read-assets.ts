@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
+import {
+  type Asset,
+  type AssetExtra,
+  type AssetWithExtras,
+  asset,
+  assetExtras,
+  assetWithExtras,
+} from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
+import { knownFiles, sha256s } from '@/contract/browse/duplicate';
 import {
   assetPath,
   assetsPage,
@@ -9,21 +17,49 @@ import {
   pageOf,
   tagsQuery,
 } from '@/contract/parameters';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
+import { findProcessing } from '@/domain/asset/find-processing';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets, listAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
+import { findByBytes } from '@/domain/duplicate/find-by-bytes';
+import type { Domain } from '@/domain/operation';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead } from '../builders';
+import { firstOf } from '../first-of';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { presentPlayback } from '../present/playback';
 import { prepare, prepared } from '../present/prepared';
+import { presentRenditions } from '../present/renditions';
+import type { Urls } from '../present/urls';
 import { router, uncheckedOutput } from '../procedure';
+
+type Reading = { domain: Domain; library: LibraryForReading; urls: Urls };
+
+/** What is asked of an asset beyond its fields. */
+async function readExtras(
+  { domain, library, urls }: Reading,
+  asset: Asset,
+  include: AssetExtra[],
+): Promise<Omit<AssetWithExtras, keyof Asset>> {
+  const found = include.includes('playback')
+    ? await findPlayback(domain, library.organization.id, asset.id)
+    : null;
+  return {
+    ...(include.includes('playback') && {
+      playback: found && presentPlayback(found, asset.id, urls),
+    }),
+    ...(include.includes('state') && { state: await findProcessing(domain, library, asset.id) }),
+    ...(include.includes('renditions') && { renditions: presentRenditions(asset) }),
+  };
+}
 
 /** Queries of assets over REST. */
 export const assetQueries = router({
   list: libraryRead
     .meta({
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: PATHS.assets,
@@ -40,20 +76,22 @@ export const assetQueries = router({
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
-    .query(async ({ ctx: { domain, dependencies, library }, input }) => {
+    .query(async ({ ctx, input }) => {
+      const { domain, dependencies, library } = ctx;
       const page = pageOf(input.page - 1, input.pageSize);
       const { tags } = input;
       const question = ['assets', page.offset, page.limit, tags];
       const assets = await dependencies.libraryAnswers(library, question, async () => {
-        const rows = await listAssets(domain, library, { ...page, tags });
+        const rows = await listAssets(domain, library, { ...page, limit: page.limit + 1, tags });
         return rows.map(dependencies.assetTexts.of);
       });
-      return withoutAddresses(library, assets);
+      return withoutAddresses(library, firstOf(ctx, input, assets));
     }),
 
   trashed: libraryRead
     .meta({
       addition: true,
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: PATHS.trash,
@@ -63,9 +101,30 @@ export const assetQueries = router({
     })
     .input(z.object({ ...libraryPath, ...assetsPage }))
     .output(uncheckedOutput(z.array(trashedAsset)))
-    .query(({ ctx, input }) =>
-      listTrashedAssets(ctx.domain, ctx.library, pageOf(input.page - 1, input.pageSize)),
-    ),
+    .query(async ({ ctx, input }) => {
+      const { offset, limit } = pageOf(input.page - 1, input.pageSize);
+      const page = { offset, limit: limit + 1 };
+      return firstOf(ctx, input, await listTrashedAssets(ctx.domain, ctx.library, page));
+    }),
+
+  known: libraryRead
+    .meta({
+      addition: true,
+      repeatable: true,
+      openapi: {
+        method: 'POST',
+        path: `${PATHS.assets}/known`,
+        summary: 'Find out which files a library has',
+        description:
+          'Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing.',
+      },
+    })
+    .input(z.object({ ...libraryPath, sha256: sha256s }))
+    .output(uncheckedOutput(knownFiles))
+    .query(async ({ ctx, input }) => {
+      const found = await findByBytes(ctx.domain, ctx.library, [...new Set(input.sha256)]);
+      return { known: found.map(({ sha256, id }) => ({ sha256, id })) };
+    }),
 
   /** How many assets `list` has on all its pages. For agents; not part of REST. */
   count: libraryRead
@@ -75,15 +134,17 @@ export const assetQueries = router({
 
   get: libraryRead
     .meta({
+      headers: ['ETag'],
+      conditional: true,
       openapi: {
         method: 'GET',
         path: PATHS.asset,
         summary: 'Get an asset',
         description:
-          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include=playback` is an addition to the interface.',
+          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include` is an addition to the interface.',
       },
     })
-    .input(z.object({ ...assetPath, include: assetExtras.optional() }))
+    .input(z.object({ ...assetPath, include: assetExtras }))
     .output(uncheckedOutput(prepared(assetWithExtras)))
     .query(async ({ ctx, input }) => {
       const { domain, library, urls, dependencies } = ctx;
@@ -92,9 +153,14 @@ export const assetQueries = router({
         prepare(presentAsset(await getAsset(domain, library, assetId), urls)),
       );
       const [answer = kept] = withoutAddresses(library, [kept]);
-      if (include === undefined) return answer;
-      const found = await findPlayback(domain, library.organization.id, assetId);
-      const playback = found && presentPlayback(found, assetId, urls);
-      return prepare({ ...answer.toJSON(), playback });
+      if (include.length === 0) {
+        ctx.addHeader?.('ETag', `"${answer.tag}"`);
+        return answer;
+      }
+      const asset = answer.toJSON();
+      const more = prepare({ ...asset, ...(await readExtras(ctx, asset, include)) });
+      // Begins with that of the asset itself, which is what If-Match compares.
+      ctx.addHeader?.('ETag', `"${answer.tag}.${more.tag}"`);
+      return more;
     }),
 });

@@ -26,6 +26,7 @@ import {
 import { findCollection } from '@/domain/collection/find-collection';
 import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
 import { collectionRead, collectionsRead } from '../builders';
+import { firstOf } from '../first-of';
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
 import { router, uncheckedOutput } from '../procedure';
@@ -85,6 +86,7 @@ export const collectionQueries = router({
   assets: collectionRead
     .meta({
       addition: true,
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: `${PATHS.collection}/assets`,
@@ -100,9 +102,10 @@ export const collectionQueries = router({
       }),
     )
     .output(uncheckedOutput(z.array(assetPlace)))
-    .query(({ ctx, input: { page, pageSize } }) => {
-      const { offset, limit } = pageOf(page - 1, pageSize);
-      return browseCollectionIds(ctx.domain, ctx.collection, { offset, count: limit });
+    .query(async ({ ctx, input }) => {
+      const { offset, limit } = pageOf(input.page - 1, input.pageSize);
+      const range = { offset, count: limit + 1 };
+      return firstOf(ctx, input, await browseCollectionIds(ctx.domain, ctx.collection, range));
     }),
 
   /** The ids in a range, with the library of each. */

@@ -1,7 +1,7 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import { type Change, event, eventId, eventsQuery } from '@/contract/organization/event';
+import { type Change, event, eventId, eventsQuery, LATEST } from '@/contract/organization/event';
 import { libraryPath } from '@/contract/parameters';
 import { authorizeLibrary, type LibraryForReading } from '@/domain/access/authorize-library';
 import { librariesNamed } from '@/domain/access/list-accessible-libraries';
@@ -10,6 +10,7 @@ import type { Principal } from '@/domain/access/principal';
 import { findPersonPrincipal } from '@/domain/access/verify/find-person-principal';
 import {
   hasMissedEvents,
+  isAhead,
   latestPosition,
   listChanges,
   listEvents,
@@ -25,7 +26,12 @@ import { EVENTS_PER_READ } from './event-streams';
 
 const MISSED = {
   message:
-    'Events after this id are no longer kept. Read what you need again, and continue without `after`.',
+    'Events after this id are no longer kept. Read what you need again, and continue with `after=latest`.',
+};
+
+const AHEAD = {
+  message:
+    'after: no event has this id yet. Continue with the `Next-After` of an answer, or with `latest`.',
 };
 
 /** The changes of access, at the time of a list of changes. Streams with the same question get the same list. */
@@ -62,27 +68,39 @@ export const eventRouter = router({
   list: organizationRead
     .meta({
       addition: true,
+      headers: ['Next-After', 'Has-More'],
       openapi: {
         method: 'GET',
         path: '/organizations/{organizationId}/events',
         summary: 'List or follow events',
         description:
-          'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass the id of the last one as `after` to continue. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive.',
+          'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass `Next-After` of the answer as `after` to continue; `Has-More` says whether there are more already. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive.',
       },
     })
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
-    .query(async ({ ctx, input: { after = 0, libraries, types, limit } }) => {
-      const reach = await librariesNamed(ctx.domain, ctx.principal, ctx.organization.id);
-      const rows = await listEvents(ctx.domain, ctx.organization.id, {
+    .query(async ({ ctx, input: { after: sent = 0, libraries, types, limit } }) => {
+      const organizationId = ctx.organization.id;
+      const reach = await librariesNamed(ctx.domain, ctx.principal, organizationId);
+      const named = libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach;
+      // Read first: of what the list leaves out, nothing up to here is of interest to this reader.
+      const latest = await latestPosition(ctx.domain, organizationId);
+      const after = sent === LATEST ? latest : sent;
+      const found = await listEvents(ctx.domain, organizationId, {
         after,
-        libraries: libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach,
+        libraries: named,
         reach,
         types,
-        limit,
+        limit: limit + 1,
       });
-      if (await hasMissedEvents(ctx.domain, ctx.organization.id, after))
+      if (await hasMissedEvents(ctx.domain, organizationId, after))
         refuse('BAD_USER_INPUT', MISSED);
+      if (found.length === 0 && (await isAhead(ctx.domain, after))) refuse('BAD_USER_INPUT', AHEAD);
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1)?.position ?? after;
+      const hasMore = found.length > limit;
+      ctx.addHeader?.('Next-After', String(hasMore ? last : Math.max(last, latest)));
+      ctx.addHeader?.('Has-More', String(hasMore));
       return rows.map((row) => {
         const { data, ...told } = presentEvent(row, ctx.urls);
         return { ...told, data: { ...data, asset: data.asset && withoutAddress(ctx, data.asset) } };

@@ -15,11 +15,19 @@ import {
 import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
-import { listLibraries } from '@/domain/library/list-libraries';
+import { getLibrary, listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { isSlug } from '@/domain/slug';
-import { anonymous, libraryCreate, libraryWrite, organizationRead, signedIn } from '../builders';
+import {
+  anonymous,
+  libraryCreate,
+  libraryRead,
+  libraryWrite,
+  organizationRead,
+  signedIn,
+} from '../builders';
+import { firstOf } from '../first-of';
 import { once } from '../once';
 import { presentLibrary } from '../present/library';
 import { router, uncheckedOutput } from '../procedure';
@@ -75,6 +83,7 @@ export const libraryRouter = router({
 
   list: organizationRead
     .meta({
+      headers: ['Link'],
       openapi: {
         method: 'GET',
         path: PATHS.libraries,
@@ -91,9 +100,10 @@ export const libraryRouter = router({
     )
     .output(uncheckedOutput(z.array(library)))
     .query(async ({ ctx, input }) => {
-      const page = pageOf(input.page, input.pageSize);
+      const { offset, limit } = pageOf(input.page, input.pageSize);
+      const page = { offset, limit: limit + 1 };
       const rows = await listLibraries(ctx.domain, ctx.principal, ctx.organization, page);
-      return rows.map(presentLibrary);
+      return firstOf(ctx, input, rows).map(presentLibrary);
     }),
 
   create: libraryCreate
@@ -114,6 +124,20 @@ export const libraryRouter = router({
         await once(ctx, (domain) => createLibrary(domain, ctx.principal, ctx.organization, input)),
       ),
     ),
+
+  get: libraryRead
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'GET',
+        path: PATHS.library,
+        summary: 'Get a library',
+        description: 'Reads a library as it is in the list.',
+      },
+    })
+    .input(z.object(libraryPath))
+    .output(uncheckedOutput(library))
+    .query(async ({ ctx }) => presentLibrary(await getLibrary(ctx.domain, ctx.library))),
 
   rename: libraryWrite
     .meta({

@@ -71,7 +71,9 @@ export const LEVELS = {
     'mailbox.open': ['', { name: 'x' }],
   },
   'library read': {
+    'library.get': '200',
     'asset.list': '200',
+    'asset.known': '400',
     'asset.count': '200',
     'asset.archive': '200',
     'asset.trashed': '200',
@@ -223,6 +225,7 @@ export const LEVELS = {
     'key.revoke': ['404 NOT_FOUND', KEY],
     'webhook.add': '400',
     'webhook.list': '200',
+    'webhook.deliveries': ['404 NOT_FOUND', WEBHOOK],
     'webhook.change': ['404 NOT_FOUND', WEBHOOK],
     'webhook.rotateSecret': ['404 NOT_FOUND', WEBHOOK],
     'webhook.switchOn': ['404 NOT_FOUND', WEBHOOK],

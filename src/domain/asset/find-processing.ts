@@ -1,0 +1,21 @@
+import type { AssetState } from '@/contract/asset/asset';
+import { refuse } from '@/contract/errors';
+import type { LibraryForReading } from '../access/authorize-library';
+import type { Domain } from '../operation';
+
+const FIND = {
+  name: 'find-processing',
+  text: `
+    SELECT processing, CASE WHEN processing <> 'done' THEN processing_error END AS reason FROM asset
+    WHERE organization_id = $1 AND library_id = $2 AND id = $3 AND trashed_at IS NULL`,
+};
+
+/** How far the processing of a live asset is. RESOURCE_NOT_FOUND as in getAsset. */
+export async function findProcessing(
+  { database }: Domain,
+  { organization, id: libraryId }: LibraryForReading,
+  assetId: string,
+): Promise<AssetState> {
+  const [state] = await database.rows<AssetState>(FIND, [organization.id, libraryId, assetId]);
+  return state ?? refuse('RESOURCE_NOT_FOUND');
+}
