@@ -78,6 +78,7 @@ export function aFile(file: Partial<NewAsset> = {}): NewAsset {
     contentType: 'image/jpeg',
     blob: newId(),
     sha256: '0'.repeat(64),
+    crc32: null,
     sizeBytes: 1000,
     parentId: null,
     ...file,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PlaybackFile } from '@/contract/asset/playback';
+import type { Measured } from '../measure-file';
 
 /** Name of stored bytes: URL-safe characters and dots. The bytes under one name never change. */
 export type BlobName = string;
@@ -7,7 +8,7 @@ export type BlobName = string;
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Thrown by `read`, `asFile`, `asHashedFile` and `copy` when nothing is stored under the name. */
+/** Thrown by `read`, `asFile`, `asMeasuredFile` and `copy` when nothing is stored under the name. */
 export class BlobMissing extends Error {
   constructor(readonly blob: BlobName) {
     super(`No bytes are stored under ${blob}.`);
@@ -51,10 +52,10 @@ export type Blobs = {
   size(blob: BlobName): Promise<number | null>;
   /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
-  /** The same with the SHA-256 of the bytes, as lower-case hex: known where they are fetched, read for it elsewhere. */
-  asHashedFile<T>(
+  /** The same with the checksums of the bytes: known where they are fetched, read for them elsewhere. */
+  asMeasuredFile<T>(
     blob: BlobName,
-    use: (path: string, sha256: () => Promise<string>) => Promise<T>,
+    use: (path: string, measure: () => Promise<Measured>) => Promise<T>,
   ): Promise<T>;
   delete(blob: BlobName): Promise<void>;
   /** Deletes what a rejected `store` may have left under a name: its bytes, and any part of them. */

@@ -12,7 +12,12 @@ import { MANIFEST_NAME, makeManifest } from './manifest';
 import { makeFileNames } from './name-files';
 
 /** A file to be put into an archive. */
-export type PlannedFile = ZipEntry & { blob: BlobName; assetId: string };
+export type PlannedFile = ZipEntry & {
+  blob: BlobName;
+  assetId: string;
+  /** The CRC-32; null: not computed yet. */
+  crc: number | null;
+};
 
 /** Everything to be sent: its exact size is known before the first byte is sent. */
 export type ArchivePlan = { files: PlannedFile[]; manifest: UnnamedFile | null };
@@ -68,6 +73,7 @@ export async function planArchive(
       assetId: id,
       blob: file.blob,
       size: file.bytes,
+      crc: file.size === 'original' ? asset.crc32 : null,
       modified: new Date(asset.captured_at),
       instant: instantOf(asset),
     });
