@@ -1,3 +1,4 @@
+import { downloadName } from '@/contract/upload/media-types';
 import type { SharedFile, SharedFileUrl } from '@/domain/share-link/find-shared-file';
 import type { Blobs } from '@/platform/blobs/port';
 import { endWhenRefused } from '@/platform/end-when-refused';
@@ -40,4 +41,4 @@ export async function openShared(
 
 /** "image.jpg": the type is no secret. */
 const namelessOf = ({ contentType, name }: SharedFile): string =>
-  `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
+  `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(downloadName(name, contentType))?.[0] ?? ''}`;

@@ -100,6 +100,11 @@ describe('an archive of a library', () => {
     await nothingRuns();
   });
 
+  it('has names that end like the types of the files', async () => {
+    await service.add(home, { name: 'x.exe' });
+    expect((await download()).paths).toEqual(['manifest.json', 'x.exe.jpg']);
+  });
+
   it('of an empty library has only the manifest', async () => {
     expect((await download()).manifest.files).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { refuse } from '@/contract/errors';
 import type { ArchiveSize, ManifestFile } from '@/contract/sharing/archive';
+import { downloadName } from '@/contract/upload/media-types';
 import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
 import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
@@ -113,7 +114,7 @@ const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number
  */
 async function findFile(
   blobs: ApiDependencies['blobs'],
-  { blob, kind, name, renditions }: ArchivedAsset,
+  { blob, kind, name, content_type: contentType, renditions }: ArchivedAsset,
   wanted: ArchiveWishes['size'],
 ): Promise<StoredFile | null> {
   const size = wanted === 'largest' ? largestOf(renditions) : wanted;
@@ -126,7 +127,9 @@ async function findFile(
   }
   if (wanted === 'largest') return null;
   const bytes = await blobs.size(blob);
-  return bytes === null ? null : { blob, bytes, size: 'original', name };
+  return bytes === null
+    ? null
+    : { blob, bytes, size: 'original', name: downloadName(name, contentType) };
 }
 
 const largestOf = (renditions: number[]) =>
