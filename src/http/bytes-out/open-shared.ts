@@ -17,13 +17,13 @@ export type SharedDependencies = {
 /** The bytes a URL of a shared page stands for; null when they are refused. */
 export async function openShared(
   { findShared, countDownload, blobs }: SharedDependencies,
-  { download, ...url }: SharedPath,
+  { download, jpeg, ...url }: SharedPath,
   method: string,
 ): Promise<{ bytes: BytesToSend; file: SharedFile } | null> {
   const file = await findShared(url);
   if (!file) return null;
   const named = file.showsName ? file : { ...file, name: namelessOf(file) };
-  const asked = { wanted: url.wanted, version: null, download };
+  const asked = { wanted: url.wanted, version: null, download, jpeg };
   const content = openContent(blobs, named, asked, { method, shared: true });
   if (!content) return null;
   const isAllowed = async () => (await findShared(url, true)) !== null;

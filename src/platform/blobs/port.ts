@@ -73,10 +73,10 @@ export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /**
  * The blob name of a rendition: its original's blob name and its longest edge. `full` is the one at the image's own size,
- * made for an image without any other. Of a video, `playback` is its version for browsers, with its files;
+ * made for an image without any other; `preview` the JPEG of a link, made when it is first asked for. Of a video, `playback` is its version for browsers, with its files;
  * `sound` and the parts, from 0, are stored until they are joined.
  */
 export const renditionBlob = (
   original: BlobName,
-  name: number | 'blurred' | 'full' | PlaybackFile | 'sound' | `part-${number}`,
+  name: number | 'blurred' | 'full' | 'preview' | PlaybackFile | 'sound' | `part-${number}`,
 ): BlobName => `${original}.${name}`;
