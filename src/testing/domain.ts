@@ -41,6 +41,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,
       webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
+      unsubscribe: (token) => `https://vitrine.example/unsubscribe/${token}`,
       links: (id) => `https://vitrine.example/app/${id}/settings/links`,
       feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/feedback/${linkId}`,
       shareLink: (token) => `https://vitrine.example/s/${token}`,

@@ -1,5 +1,7 @@
-/** The content of a mail, as text and as HTML. */
-export type MailContent = { subject: string; text: string; html: string };
+import type { Message } from '@/platform/mail/port';
+
+/** The content of a mail, as text and as HTML. `unsubscribeUrl`: see Message. */
+export type MailContent = Pick<Message, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** A mail with one link. All fields are plain text; only this file writes HTML. */
 export type Letter = {
