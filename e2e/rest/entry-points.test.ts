@@ -36,6 +36,7 @@ const ATTACKS: Record<string, Attack> = {
   document: free('/llms.txt'),
   mcp: limited('/mcp', { method: 'POST', headers: key }),
   shared: limited('/s/unknown'),
+  unsubscribe: limited('/unsubscribe/a.b.c', { method: 'POST' }),
   pageFile: free('/robots.txt'),
   page: limited('/sign-in'),
 };

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
@@ -90,14 +91,20 @@ describe('the preview of a share link', () => {
       'og:description': SETTINGS.greeting,
       description: SETTINGS.greeting,
       'twitter:card': 'summary_large_image',
-      'og:image:width': '800',
+      'og:image:width': '1200',
+      'og:image:height': '800',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': 'Image 1',
     });
     expect(head).not.toMatch(/vitrine, a media|social\.png|manifest|content="[^"]*Vitrine/i);
     const image = texts['og:image'] ?? '';
     expect(image).toMatch(/^https?:\/\/[^/]+\/cdn\/shared\//);
     expect(image).not.toContain(asset.id);
     const answer = await fetch(image);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const jpeg = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 800 });
+    expect(jpeg.length).toBeLessThanOrEqual(300_000);
   });
 
   it('of one asset has its name as the link shows it, and its image', async () => {
@@ -164,10 +171,10 @@ describe('the preview of a page of the application', () => {
   it('with access has the name and the image of the asset, and of the library', async () => {
     const one = await preview(path(`/${asset.id}`), { Cookie: cookie });
     expect(one.texts['og:title']).toBe('secret-name.jpg');
-    expect(one.texts['og:image']).toContain(`/cdn/${asset.id}/1200`);
+    expect(one.texts['og:image']).toMatch(new RegExp(`/cdn/${asset.id}/.*jpeg`));
     const all = await preview(path(), { Cookie: cookie });
     expect(all.texts['og:title']).toBe('first');
-    expect(all.texts['og:image']).toContain(`/cdn/${asset.id}/800`);
+    expect(all.texts['og:image']).toMatch(new RegExp(`/cdn/${asset.id}/.*jpeg`));
     for (const { texts } of [one, all]) expect(texts.description).toBeUndefined();
   });
 

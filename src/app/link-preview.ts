@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import type { Tile } from '@/contract/browse/browse';
+import { PREVIEW, RENDITION_EDGES_PX } from '@/contract/limits';
 
-type Shown = Pick<Tile, 'sizes' | 'width' | 'height'>;
+type Shown = Pick<Tile, 'sizes' | 'width' | 'height'> & { name: string | null };
 
 /**
  * For pages that belong to somebody: a chat into which their address is pasted shows nothing. Without it, the preview
@@ -23,7 +24,7 @@ type Preview = {
   title: string;
   description?: string;
   siteName?: string;
-  /** The first of these that has a rendition is the image. */
+  /** The first of these that has a rendition is the image, as JPEG. */
   assets?: readonly (Shown | null)[];
 };
 
@@ -44,17 +45,22 @@ export function linkPreview({ title, description = '', siteName, assets = [] }: 
   } as const satisfies Metadata;
 }
 
-/** Chats show a preview smaller than this, and some take no image of more than a megabyte. */
-const ENOUGH_PX = 1200;
-
-/** The largest rendition of an asset that a preview needs; null when there is none yet. */
-function imageOf({ sizes, width, height }: Shown) {
-  const urls: Record<string, string> = JSON.parse(sizes ?? '{}');
-  const edges = Object.keys(urls).map(Number);
-  const edge = Math.max(...edges.filter((each) => each <= ENOUGH_PX), Math.min(...edges));
-  const url = urls[edge];
+/**
+ * The JPEG of an asset, in its own shape; null when there is none yet. Many programs show no WebP, and want to know the
+ * size before they load an image.
+ */
+function imageOf({ sizes, width, height, name }: Shown) {
+  const [url] = Object.values<string>(JSON.parse(sizes ?? '{}'));
   if (url === undefined) return null;
-  const scale = edge / Math.max(width ?? 0, height ?? 0);
-  if (!width || !height) return { url };
-  return { url, width: Math.round(width * scale), height: Math.round(height * scale) };
+  const image = {
+    url: `${url}${url.includes('?') ? '&' : '?'}jpeg`,
+    type: 'image/jpeg',
+    alt: name ?? '',
+  };
+  if (!width || !height) return image;
+  const longest = Math.max(width, height);
+  // The largest rendition that is smaller than the image, or the image at its own size.
+  const fitting = RENDITION_EDGES_PX.filter((edge) => edge < longest && edge <= PREVIEW.edgePx);
+  const scale = (fitting.at(-1) ?? longest) / longest;
+  return { ...image, width: Math.round(width * scale), height: Math.round(height * scale) };
 }

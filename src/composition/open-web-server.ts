@@ -26,6 +26,7 @@ import { agentDocuments } from '@/http/documents/agent-documents';
 import { makeOpenApiHandler } from '@/http/documents/openapi-handler';
 import { discoveryDocuments } from '@/http/identity/discovery';
 import { makeIdentityHandler } from '@/http/identity/handler';
+import { makeUnsubscribeHandler } from '@/http/mail/unsubscribe-handler';
 import { makeMcpHandler } from '@/http/mcp/handler';
 import type { makePagesHandler } from '@/http/pages/handler';
 import { limitRendering } from '@/http/pages/limit-rendering';
@@ -151,6 +152,7 @@ export function openWebServer(
     mcp: listener(makeMcpHandler(services, callers)),
     shared: (visit, place) =>
       unlessUnready(() => shared(visit, place), unreadiness)(visit.request, visit.response),
+    unsubscribe: listener(makeUnsubscribeHandler(services)),
     pageFile: listener(pages),
     page: ({ request, response, holder }) => pagesFor(holder)(request, response),
   };

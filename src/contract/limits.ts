@@ -236,3 +236,6 @@ export const isReservedTag = (tag: string) => ['index', 'trash'].includes(tag.to
 
 /** Longest edges, in pixels, of the renditions in `Asset.sizes`. */
 export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;
+
+/** The longest edge of the JPEG that chats and social networks show for a link, and how large it may be. */
+export const PREVIEW = { edgePx: 1200, bytes: 300_000 } as const;

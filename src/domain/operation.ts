@@ -20,6 +20,7 @@ export type Domain = {
     invitation(token: string): string;
     webhooks(organizationId: string): string;
     links(organizationId: string): string;
+    unsubscribe(token: string): string;
     feedback(organizationId: string, linkId: string): string;
     approvalRequest(organizationId: string, requestId: string): string;
     shareLink(token: string): string;

@@ -22,6 +22,7 @@ const PLAIN = [
   '/cdn/abcdefghijklmnopqrstu',
   '/api/page-uploads/acme/photos/0123456789abcdef0123456789abcdef',
   '/api/upload-addresses/vua_x',
+  '/unsubscribe/acme.person.signature',
   '/api/page-archives',
   '/api/auth/avatar',
   '/api/brand-images/acme/logo',
@@ -93,6 +94,7 @@ describe('the table of entry points', () => {
             'shared',
             'pageUpload',
             'uploadAddress',
+            'unsubscribe',
             'pageFile',
           ]).toContain(found);
       }

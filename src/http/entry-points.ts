@@ -2,6 +2,7 @@ import { isCanonical, isPlainPath, withoutNeedlessEscapes } from './admission/re
 import { BRAND_IMAGE_PATH } from './bytes-in/brand-image-handler';
 import { UPLOAD_ROUTE, uploadPlaceAt } from './bytes-in/tus-handler';
 import { ADDRESS_PATH } from './bytes-in/upload-address-handler';
+import { UNSUBSCRIBE_PATH } from './mail/unsubscribe-handler';
 import { MCP_PATHS } from './mcp/handler';
 import { placeAt } from './rest/routes';
 import { DOCUMENT_METHODS, READ_METHODS } from './server/refuse-method';
@@ -249,6 +250,16 @@ export const ENTRY_POINTS = {
     counted: 'caller',
     body: '64 KiB, after the visitor is counted',
     permits: 'archive, until it is sent; passwordHash; pageRender, while the page is rendered',
+  },
+  unsubscribe: {
+    operation: 'unsubscribe',
+    route: `${UNSUBSCRIBE_PATH}{token}`,
+    find: below(UNSUBSCRIBE_PATH),
+    methods: [...READ_METHODS, 'POST'],
+    from: 'holder of the address',
+    counted: 'page',
+    body: 'dropped as it arrives',
+    permits: 'none',
   },
   pageFile: {
     operation: 'page',

@@ -6,10 +6,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { aFolder } from '@/testing/folder';
 import { measureFile, measureStream } from './measure-file';
 
-/** Of "abc", from FIPS 180. */
+/** Of "abc": FIPS 180, and RFC 1952. */
 const ABC = {
   size: 3,
   sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  crc32: 0x352441c2,
 };
 
 let folder: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { gatherWrites } from './gather-writes';
 
 /**
@@ -11,6 +12,8 @@ export type UnnamedFile = {
   write(piece: string | Uint8Array): Promise<void>;
   /** Bytes written. */
   size(): number;
+  /** The CRC-32 of the bytes written, without a sign. */
+  crc(): number;
   /** All of it, after the last `write`. */
   read(): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
@@ -23,13 +26,16 @@ export async function openUnnamedFile(folder: string): Promise<UnnamedFile> {
   await rm(path);
   const writes = gatherWrites(file);
   let size = 0;
+  let crc = 0;
   return {
     async write(piece) {
       const bytes = Buffer.from(piece as string);
       size += bytes.length;
+      crc = crc32(bytes, crc);
       await writes.add(bytes);
     },
     size: () => size,
+    crc: () => crc,
     async *read() {
       await writes.flush();
       yield* file.createReadStream({ start: 0, autoClose: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimsNothing, recognize } from './media-types';
+import { claimsNothing, downloadName, recognize } from './media-types';
 
 describe('a declared type', () => {
   it.each([
@@ -128,4 +128,19 @@ describe('a file claims nothing', () => {
   ])('but not when it is called %j with the type %j', (name, type) => {
     expect(claimsNothing(name, type)).toBe(false);
   });
+});
+
+it.each([
+  ['x.html', 'image/jpeg', 'x.html.jpg'],
+  ['x.hta', 'image/png', 'x.hta.png'],
+  ['x.jpg.exe', 'image/jpeg', 'x.jpg.exe.jpg'],
+  ['x.jpg.', 'image/jpeg', 'x.jpg..jpg'],
+  ['Scan 10.15', 'image/tiff', 'Scan 10.15.tif'],
+  ['photo', 'video/mp4', 'photo.mp4'],
+  ['x.lnk', 'video/x-flv', 'x.lnk.flv'],
+  ['x.PNG', 'image/jpeg', 'x.PNG'],
+  ['x.JPEG', 'image/jpeg', 'x.JPEG'],
+  ['x-captions-0.vtt', 'text/vtt', 'x-captions-0.vtt'],
+])('%j with the bytes of %s is given as %j', (name, contentType, expected) => {
+  expect(downloadName(name, contentType)).toBe(expected);
 });

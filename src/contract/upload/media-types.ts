@@ -188,6 +188,16 @@ export function isSameType(one: string, other: string): boolean {
   return type !== undefined && type === byExtension.get(other.toLowerCase());
 }
 
+/**
+ * The name under which a file is given to somebody. A name that ends like no recognized image or video gets the extension
+ * of its type: programs open a file by its name, so a JPEG named `x.html` must not leave as a page.
+ */
+export function downloadName(name: string, contentType: string): string {
+  const present = extensionOf(name);
+  const own = MEDIA_TYPES[contentType]?.extensions[0] ?? contentType.replace(/^.*\/(x-)?/, '');
+  return byExtension.has(present) || present === own ? name : `${name}.${own}`;
+}
+
 /** For messages that list the accepted types. */
 export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

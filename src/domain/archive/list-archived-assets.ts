@@ -15,6 +15,8 @@ export type ArchivedAsset = {
   approval_state: string | null;
   blob: BlobName;
   sha256: string;
+  /** Null: not computed yet. */
+  crc32: number | null;
   size_bytes: number;
   content_type: string;
   width: number | null;
@@ -31,7 +33,7 @@ const LIST = {
   name: 'list-archived-assets',
   text: `
     SELECT a.id, a.parent_id, a.library_id, l.name AS library_name, a.kind, a.name, a.description,
-      to_json(a.tags) AS tags, a.approval_state, a.blob, a.sha256, a.size_bytes, a.content_type, a.width, a.height,
+      to_json(a.tags) AS tags, a.approval_state, a.blob, a.sha256, a.crc32, a.size_bytes, a.content_type, a.width, a.height,
       to_json(a.renditions) AS renditions, a.metadata #>> '{capture,recordedAt}' AS recorded_at,
       date_part('epoch', a.captured_at) * 1000 AS captured_at, date_part('epoch', a.created) * 1000 AS created
     FROM unnest($3::text[]) WITH ORDINALITY AS asked(id, place)

@@ -17,6 +17,8 @@ export type NewAsset = {
   contentType: string;
   blob: string;
   sha256: string;
+  /** Null: not computed yet. */
+  crc32: number | null;
   sizeBytes: number;
   /** The id of the original, for a variant. */
   parentId: string | null;

@@ -11,10 +11,11 @@ export function composeAnswersMail(news: {
   links: Answers[];
   url: string;
   settingsUrl: string;
+  unsubscribeUrl: string;
 }): MailContent {
-  const { organization, links, url, settingsUrl } = news;
+  const { organization, links, url, settingsUrl, unsubscribeUrl } = news;
   const more = links.length - NAMED_LINKS;
-  return composeLetter({
+  const letter = composeLetter({
     subject: 'Visitors answered on Vitrine',
     title: 'Visitors answered',
     before: [
@@ -25,6 +26,7 @@ export function composeAnswersMail(news: {
     action: { label: 'See answers', url },
     after: [`You get at most one of these emails an hour. Choose whether you do: ${settingsUrl}`],
   });
+  return { ...letter, unsubscribeUrl };
 }
 
 const countsOf = ({ picks, comments }: Answers) =>

@@ -3,6 +3,7 @@ import { isOutOfSight } from '../access/links-in-sight';
 import { queueMail } from '../mail/queue-mail';
 import { type Domain, operation } from '../operation';
 import { composeAnswersMail } from './compose-answers-mail';
+import { unsubscribeToken } from './end-answers-mail';
 import { answersBetween, countAnswers, SEEN_AT, WITH_SEEN } from './see-answers';
 
 /** A change that began earlier is visible by then: nothing is left between two mails. */
@@ -93,7 +94,7 @@ export type AnsweredSince = {
 /** Returns false when there is nothing to tell, or another process told it. */
 const mailMember = operation(
   async (change, { organizationId, personId }: Member, until: Date): Promise<boolean> => {
-    const { tx, urls } = change;
+    const { tx, urls, secrets } = change;
     const rows = await tx.$queryRawUnsafe<AnsweredSince[]>(
       `SELECT s.id, s.title, p.email, o.name AS organization, ${countAnswers(SINCE, '$2')}
        ${DUE} AND m.organization_id = $4 AND m.person_id = $5 ORDER BY s.answered_at DESC`,
@@ -113,6 +114,7 @@ const mailMember = operation(
       links: rows,
       url: urls.feedback(organizationId, first.id),
       settingsUrl: urls.links(organizationId),
+      unsubscribeUrl: urls.unsubscribe(unsubscribeToken(secrets, { organizationId, personId })),
     });
     await queueMail(change, { recipient: first.email, kind: 'answers', content });
     return true;

@@ -24,3 +24,46 @@ it.each([
 ])('inOneLine(%j) is %j', (name, line) => {
   expect(inOneLine(name)).toBe(line);
 });
+
+const { text, html } = composeLetter({
+  subject: 'An invitation',
+  title: 'Join Acme',
+  before: ['Ada <ada@example.org> invites you.', 'It ends in a week.'],
+  action: { label: 'Join', url: 'https://media.example.org/invite/x' },
+  after: ['You may ignore this mail.'],
+});
+
+it('has a text of its own, with the address on a line', () => {
+  expect(text.split('\n\n').slice(0, 4)).toEqual([
+    'Join Acme',
+    'Ada <ada@example.org> invites you.',
+    'It ends in a week.',
+    'https://media.example.org/invite/x',
+  ]);
+});
+
+it('begins with what lists of mails show behind the subject, and nothing after it', () => {
+  const body = html.slice(html.indexOf('<body'));
+  const shown = body.replace(/<[^>]*>/g, '').trim();
+  expect(shown).toMatch(/^Ada &lt;ada@example\.org&gt; invites you\.(?:&#847;&zwnj;&nbsp;){60}\n/);
+});
+
+/** From 1 to 21, by WCAG 2. */
+function contrast(one: string, other: string) {
+  const luminance = (colour: string) =>
+    [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, n) => sum + part * ([0.2126, 0.7152, 0.0722][n] as number), 0);
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+it('states the colours of both modes, each pair easy to read', () => {
+  const pairs = [
+    ...html.matchAll(/background: ?(#\w{6})(?: !important)?; ?color: ?(#\w{6})/g),
+  ] as unknown as [string, string, string][];
+  expect(new Set(pairs.map(([, ground]) => ground)).size).toBe(4);
+  for (const [pair, ground, colour] of pairs)
+    expect(contrast(ground, colour), pair).toBeGreaterThanOrEqual(7);
+});

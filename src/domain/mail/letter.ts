@@ -1,5 +1,7 @@
-/** The content of a mail, as text and as HTML. */
-export type MailContent = { subject: string; text: string; html: string };
+import type { Message } from '@/platform/mail/port';
+
+/** The content of a mail, as text and as HTML. `unsubscribeUrl`: see Message. */
+export type MailContent = Pick<Message, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
 /** A mail with one link. All fields are plain text; only this file writes HTML. */
 export type Letter = {
@@ -10,7 +12,7 @@ export type Letter = {
   after: string[];
 };
 
-/** Renders a letter as text and as HTML readable in light and dark mail clients, without images. */
+/** Renders a letter as text and as HTML, readable in light and dark mail programs, without images. */
 export function composeLetter(letter: Letter): MailContent {
   const { subject, title, before, action, after } = letter;
   const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;
@@ -18,14 +20,30 @@ export function composeLetter(letter: Letter): MailContent {
   return { subject, text, html: htmlOf(letter, sender) };
 }
 
+/** Of text and the ground under it; of the button and its text. Each pair has a contrast of 7 and more. */
+const LIGHT = { text: '#1f2328', ground: '#ffffff', button: '#0a5249', label: '#ffffff' };
+const DARK = { text: '#e6edf3', ground: '#15191e', button: '#7ddccb', label: '#06201c' };
+
 /**
- * Text has the colours of the mail client, which knows whether it is dark; only the button has its own. The URL is
- * written below it, for clients without buttons and for people who check a link before they open it.
+ * Both modes are stated: a program that turns a mail dark by itself guesses, and some turn only the text or only the
+ * ground. `data-ogsc` is what Outlook writes around a mail that it shows dark.
  */
-const htmlOf = (
-  { subject, title, before, action, after }: Letter,
-  sender: string,
-) => `<!doctype html>
+const STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+.ground { background: ${DARK.ground} !important; color: ${DARK.text} !important }
+.button { background: ${DARK.button} !important; color: ${DARK.label} !important }
+}
+[data-ogsc] .ground { background: ${DARK.ground} !important; color: ${DARK.text} !important }
+[data-ogsc] .button { background: ${DARK.button} !important; color: ${DARK.label} !important }`;
+
+/** What lists of mails show behind the subject. The spaces after it keep what follows out of these lists. */
+const preheaderOf = ({ title, before }: Letter) =>
+  `<div dir="auto" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(before[0] ?? title)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`;
+
+/** The URL is written below the button, for clients without buttons and for people who check a link before they open it. */
+const htmlOf = (letter: Letter, sender: string) => {
+  const { subject, title, before, action, after } = letter;
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,13 +51,14 @@ const htmlOf = (
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>:root { color-scheme: light dark }</style>
+<style>${STYLE}</style>
 </head>
-<body style="margin:0;padding:0">
-<div style="max-width:34rem;margin:0 auto;padding:32px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">
+<body class="ground" style="margin:0;padding:0;background:${LIGHT.ground};color:${LIGHT.text}">
+${preheaderOf(letter)}
+<div class="ground" style="max-width:34rem;margin:0 auto;padding:32px 20px;background:${LIGHT.ground};color:${LIGHT.text};font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">
 <h1 dir="auto" style="margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(title)}</h1>
 ${before.map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6258;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0"><a class="button" href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${LIGHT.button};color:${LIGHT.label};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px">Or open this address:<br><a href="${escapeHtml(action.url)}" style="color:inherit">${escapeHtml(action.url)}</a></p>
 ${after.map(paragraph).join('\n')}
 <p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8885;font-size:13px">${escapeHtml(sender)}</p>
@@ -47,6 +66,7 @@ ${after.map(paragraph).join('\n')}
 </body>
 </html>
 `;
+};
 
 const paragraph = (text: string) => `<p dir="auto" style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 

@@ -11,7 +11,7 @@ import { refuseUpload } from './end-uploads';
 import type { UploadRow } from './upload-row';
 
 /** The result of inspecting the bytes of an upload. */
-export type InspectedUpload = FoundFile & { sha256: string };
+export type InspectedUpload = FoundFile & { sha256: string; crc32: number };
 
 /** A completely received upload; null for every other. */
 export const findReceived = ({ database }: Domain, id: string): Promise<UploadRow | null> =>

@@ -31,7 +31,12 @@ const aNewUpload = (size: number): NewUpload => ({
   blob: newBlobName(),
 });
 const rowOf = (id: string) => domain.database.prisma.upload.findUnique({ where: { id } });
-const FOUND = { kind: 'image', contentType: 'image/jpeg', sha256: '0'.repeat(64) } as const;
+const FOUND = {
+  kind: 'image',
+  contentType: 'image/jpeg',
+  sha256: '0'.repeat(64),
+  crc32: 1,
+} as const;
 
 async function receive(upload: UploadRow, to: number) {
   const lease = await takeLease(domain, upload, Number(upload.receivedBytes), domain.newId());

@@ -82,6 +82,12 @@ describe('names and types', () => {
     expect(headers.get('x-evil')).toBeNull();
   });
 
+  it('a file leaves under a name that ends like its type', async () => {
+    cdn.files[PHOTO] = aFile('smallblob', small, { name: 'x.html' });
+    const { headers } = await get(`/cdn/${PHOTO}?download`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="x.html.jpg"');
+  });
+
   it('a file is downloaded on request', async () => {
     const { headers } = await get(`/cdn/${PHOTO}?v=1&download`);
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);

@@ -10,6 +10,8 @@ export type CdnPath = {
   /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
+  /** Whether a rendition is asked for as the JPEG that programs show for a link. */
+  jpeg?: boolean;
 };
 
 const CDN_PATH =
@@ -27,6 +29,7 @@ export const parseCdnPath = (url: string): CdnPath | null => {
     wanted: name === undefined ? 'original' : isNamed(name) ? name : Number(name),
     version: query?.get('v') ?? null,
     download: query?.has('download') ?? false,
+    jpeg: query?.has('jpeg') ?? false,
   };
 };
 

@@ -53,7 +53,7 @@ export const coalesceRegeneration = (
   const begin = (file: ServedFile): Promise<void> => {
     if (inTurn.pendingCount >= mostWaiting) throw new RetryLater(RETRY_AFTER_SECONDS);
     const made = inTurn(() => remake(file)).then(
-      () => log.warn({ blob: file.blob }, 'Lost renditions were made again.'),
+      () => log.info({ blob: file.blob }, 'Missing renditions were made.'),
       (error) => {
         // Checking again is cheap, and a backup may restore the original at any moment.
         if (error instanceof BlobMissing) throw error;

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { downloadName } from '@/contract/upload/media-types';
 
 /** On every answer of `/cdn`: any site with the URL may show the file on its pages. */
 export const PUBLIC_HEADERS = {
@@ -44,7 +45,10 @@ export const fileHeaders = (file: {
   return {
     ...(file.audience === 'visitors' ? VISITOR_HEADERS : publicHeaders(file.immutable)),
     'Content-Type': showable ? file.contentType : 'application/octet-stream',
-    'Content-Disposition': contentDisposition(disposition, file.name),
+    'Content-Disposition': contentDisposition(
+      disposition,
+      downloadName(file.name, file.contentType),
+    ),
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   };
 };

@@ -209,5 +209,5 @@ function makeEntries(maxBytes: number) {
 }
 
 /** The requests with the same answer, within a file. */
-const formOf = ({ wanted, version, download }: CdnPath, file: PublicFile): string =>
-  `${wanted} ${isCurrentVersion(version, file)} ${download}`;
+const formOf = ({ wanted, version, download, jpeg = false }: CdnPath, file: PublicFile): string =>
+  `${wanted} ${isCurrentVersion(version, file)} ${download} ${jpeg}`;

@@ -13,11 +13,12 @@ import type { BytesToSend } from './send-bytes';
 export const openContent = (
   blobs: Blobs,
   file: ServedFile,
-  { wanted: asked, version, download }: Omit<CdnPath, 'assetId'>,
+  { wanted: asked, version, download, jpeg = false }: Omit<CdnPath, 'assetId'>,
   { method, shared = false }: { method: string; shared?: boolean },
 ): BytesToSend | null => {
-  const wanted = renditionFor(file, asked, shared);
-  if (wanted === null) return null;
+  const found = renditionFor(file, asked, shared);
+  if (found === null) return null;
+  const wanted = jpeg && typeof asked === 'number' && file.blurred ? 'preview' : found;
   const audience = shared ? 'visitors' : 'public';
   const immutable = isCurrentVersion(version, file);
   if (wanted === 'original') {
@@ -59,6 +60,7 @@ export async function storedSize(blobs: Blobs, blob: BlobName): Promise<number> 
 const FORMATS = {
   playback: ['video/mp4', 'mp4'],
   strip: ['image/jpeg', 'jpg'],
+  preview: ['image/jpeg', 'jpg'],
   captions: ['text/vtt', 'vtt'],
   image: ['image/webp', 'webp'],
 } as const;

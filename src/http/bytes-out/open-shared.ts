@@ -1,3 +1,4 @@
+import { downloadName } from '@/contract/upload/media-types';
 import type { SharedFile, SharedFileUrl } from '@/domain/share-link/find-shared-file';
 import type { Blobs } from '@/platform/blobs/port';
 import { endWhenRefused } from '@/platform/end-when-refused';
@@ -16,13 +17,13 @@ export type SharedDependencies = {
 /** The bytes a URL of a shared page stands for; null when they are refused. */
 export async function openShared(
   { findShared, countDownload, blobs }: SharedDependencies,
-  { download, ...url }: SharedPath,
+  { download, jpeg, ...url }: SharedPath,
   method: string,
 ): Promise<{ bytes: BytesToSend; file: SharedFile } | null> {
   const file = await findShared(url);
   if (!file) return null;
   const named = file.showsName ? file : { ...file, name: namelessOf(file) };
-  const asked = { wanted: url.wanted, version: null, download };
+  const asked = { wanted: url.wanted, version: null, download, jpeg };
   const content = openContent(blobs, named, asked, { method, shared: true });
   if (!content) return null;
   const isAllowed = async () => (await findShared(url, true)) !== null;
@@ -40,4 +41,4 @@ export async function openShared(
 
 /** "image.jpg": the type is no secret. */
 const namelessOf = ({ contentType, name }: SharedFile): string =>
-  `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(name)?.[0] ?? ''}`;
+  `${contentType.split('/', 1)}${/\.\w{1,8}$/.exec(downloadName(name, contentType))?.[0] ?? ''}`;

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@/contract/sharing/archive';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
@@ -98,6 +100,11 @@ describe('an archive of a library', () => {
     await nothingRuns();
   });
 
+  it('has names that end like the types of the files', async () => {
+    await service.add(home, { name: 'x.exe' });
+    expect((await download()).paths).toEqual(['manifest.json', 'x.exe.jpg']);
+  });
+
   it('of an empty library has only the manifest', async () => {
     expect((await download()).manifest.files).toEqual([]);
   });
@@ -128,6 +135,25 @@ describe('an archive of a library', () => {
     const { paths, manifest } = await download('?variants=true');
     expect(paths).toEqual(['manifest.json', 'b.jpg', 'a.jpg', 'a-cut.jpg']);
     expect(manifest.files[2]?.parentId).toBe(parentId);
+  });
+
+  it('keeps the checksum of a large file, and a promote takes it along', async () => {
+    const before = randomBytes(1024 * 1024 + 1);
+    const { id } = await service.add(home, { name: 'a.jpg' }, {}, before);
+    const known = { name: 'b.jpg', parentId: id, crc32: crc32(Buffer.from('b')) };
+    const variant = await service.add(home, known, {}, Buffer.from('b'));
+    const checksumOf = async (assetId: string) =>
+      Number((await domain.database.prisma.asset.findFirst({ where: { id: assetId } }))?.crc32);
+    expect((await download('?variants=true')).files.get('b.jpg')?.toString()).toBe('b');
+    expect(await checksumOf(id)).toBe(crc32(before));
+    await domain.sql(
+      `UPDATE asset SET blob = other.blob, size_bytes = other.size_bytes FROM asset other
+       WHERE (asset.id, other.id) IN (($1, $2), ($2, $1))`,
+      [id, variant.id],
+    );
+    const { files } = await download('?variants=true');
+    expect(files.get('b.jpg')?.equals(before)).toBe(true);
+    expect(await checksumOf(variant.id)).toBe(crc32(before));
   });
 
   it('leaves out assets in the trash', async () => {

@@ -219,6 +219,27 @@ describe('a visitor without originals sees', () => {
   });
 });
 
+it.each([
+  [1500, 1000, 1200],
+  [300, 200, 300],
+])('a program that shows the link of %d × %d gets a clean JPEG', async (width, height, wide) => {
+  const { id, blob } = await processed('image/jpeg', await aMarkedJpeg(width, height));
+  const { token } = await aLink([id]);
+  const [tile] = await tilesOf(token);
+  const url = `${sizeUrlsOf(tile as Tile)[0]}&jpeg`;
+  const sent = async () => {
+    const answer = await site.get(url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const jpeg = await sent();
+  expect(jpeg.includes(MARK)).toBe(false);
+  expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: wide });
+  // The second time it is stored.
+  expect((await sent()).equals(jpeg)).toBe(true);
+  expect(await blobs.size(`${blob}.preview`)).toBe(jpeg.length);
+});
+
 describe('a video without its original', () => {
   it.each([
     [120, 80],

@@ -52,8 +52,8 @@ const PROBED = {
   stream: { ...STREAM, ...SOUND },
   track: { index: 0, storedHeightPx: 360, pixelFormat: 'yuv420p', hdr: false, hasColourTags: true },
   captions: [
-    { index: 2, language: 'de', title: 'Silent' },
-    { index: 3, language: 'en', title: null },
+    { index: 2, codec: 'subrip', language: 'de', title: 'Silent' },
+    { index: 3, codec: 'subrip', language: 'en', title: null },
   ],
 } satisfies ProbedVideo;
 

@@ -84,7 +84,7 @@ describe('remaking lost renditions', () => {
     await blobs.put('notanimage', Buffer.from('text'));
     const unreadable = { ...file, blob: 'notanimage' };
     await expect(regenerateRenditions(parts(), unreadable)).rejects.toThrow();
-    await blobs.delete(file.blob);
+    await Promise.all([file.blob, `${file.blob}.400`].map((name) => blobs.delete(name)));
     await expect(regenerateRenditions(parts(), file)).rejects.toBeInstanceOf(BlobMissing);
   });
 

@@ -1,6 +1,7 @@
+import { PREVIEW } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { referencesBlob } from '@/domain/asset/trash/references-blob';
-import { type BlobName, renditionBlob } from '@/platform/blobs/port';
+import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import type { ProcessedImage } from '@/platform/imaging/port';
 import type { JobDependencies } from '../job-dependencies';
 import { requireDiskSpace } from '../wait-for-store';
@@ -9,28 +10,47 @@ import { processPoster } from './process-video';
 type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
 
 /**
- * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
- * BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
+ * Makes the missing renditions of an asset again from its original, and the JPEG of a link from a rendition. Stored ones
+ * stay as they are. Rejects with BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
  * when the original does not give every rendition named by the row.
  */
 export async function regenerateRenditions(
   dependencies: Dependencies,
   file: ServedFile,
 ): Promise<void> {
-  const { domain, blobs } = dependencies;
+  const { domain, blobs, imaging } = dependencies;
   await requireDiskSpace(dependencies.disk);
-  const made = named(file.blob, await decodeOriginal(dependencies, file));
-  for (const blob of promisedNames(file).map((name) => renditionBlob(file.blob, name))) {
-    if ((await blobs.size(blob)) !== null) continue;
-    const bytes = made.get(blob);
-    if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
-    await blobs.put(blob, bytes);
+  const names = promisedNames(file).map((name) => renditionBlob(file.blob, name));
+  const preview = renditionBlob(file.blob, 'preview');
+  const missing = await missingOf(blobs, [...names, preview]);
+  if (missing.some((blob) => blob !== preview)) {
+    const made = named(file.blob, await decodeOriginal(dependencies, file));
+    for (const blob of missing) {
+      if (blob === preview) continue;
+      const bytes = made.get(blob);
+      if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
+      await blobs.put(blob, bytes);
+    }
   }
+  if (missing.includes(preview) && file.blurred)
+    await blobs.put(
+      preview,
+      await blobs.asFile(renditionBlob(file.blob, previewed(file)), imaging.preview),
+    );
   // If the asset was purged meanwhile, its files may have been deleted before these were written. A purge after this
   // check deletes them itself.
   if (!(await referencesBlob(domain, file.blob)))
-    await Promise.all([...made.keys()].map((blob) => blobs.delete(blob)));
+    await Promise.all(missing.map((blob) => blobs.delete(blob)));
 }
+
+async function missingOf(blobs: Blobs, names: BlobName[]): Promise<BlobName[]> {
+  const sizes = await Promise.all(names.map((name) => blobs.size(name)));
+  return names.filter((_, n) => sizes[n] === null);
+}
+
+/** The rendition that the JPEG of a link is made from: the largest it needs. */
+const previewed = ({ renditions }: ServedFile) =>
+  renditions.findLast((edge) => edge <= PREVIEW.edgePx) ?? renditions[0] ?? 'full';
 
 /** The names of all renditions of a processed file. */
 function promisedNames({ renditions, blurred }: ServedFile) {

@@ -44,6 +44,7 @@ const namesOf = ({ blob, renditions, parts }: PurgedFile): BlobName[] => [
   blob,
   renditionBlob(blob, 'blurred'),
   renditionBlob(blob, 'full'),
+  renditionBlob(blob, 'preview'),
   ...[...new Set([...RENDITION_EDGES_PX, ...renditions])].map((edge) => renditionBlob(blob, edge)),
   ...(parts === undefined ? [] : playbackBlobs(blob, parts)),
 ];

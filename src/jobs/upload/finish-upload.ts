@@ -12,6 +12,7 @@ import {
 } from '@/domain/upload/finish-upload';
 import { incomingFileOf, type UploadRefusal, type UploadRow } from '@/domain/upload/upload-row';
 import { type Incoming, IncomingLost } from '@/platform/incoming/port';
+import type { Measured } from '@/platform/measure-file';
 import type { JobDependencies } from '../job-dependencies';
 import { requireDiskSpace, waitForStore } from '../wait-for-store';
 
@@ -64,8 +65,8 @@ export async function storeAndInspect(
   try {
     const { parentKind } = await findUploadTarget(domain, upload);
     await incoming.finish(incomingFileOf(upload));
-    const found = await blobs.asHashedFile(upload.blob, (path, hash) =>
-      inspect(dependencies, { upload, path, parentKind, hash }),
+    const found = await blobs.asMeasuredFile(upload.blob, (path, measure) =>
+      inspect(dependencies, { upload, path, parentKind, measure }),
     );
     if (!('code' in found)) return found;
     await refuseUpload(domain, upload, found);
@@ -82,21 +83,21 @@ type Stored = {
   upload: UploadRow;
   path: string;
   parentKind: string | null;
-  hash: () => Promise<string>;
+  measure: () => Promise<Measured>;
 };
 
 async function inspect(
   dependencies: Dependencies,
-  { upload, path, parentKind, hash }: Stored,
+  { upload, path, parentKind, measure }: Stored,
 ): Promise<InspectedUpload | UploadRefusal> {
   const file = { path, name: claimingName(upload), declaredType: upload.declaredType };
   const rules = { parentKind, bytesDecide: true };
   const found = await inspectFile(dependencies, file, rules, VIDEO_INSPECTION_TIMEOUT_MS);
   if (typeof found === 'string') return { code: 'BAD_USER_INPUT', message: found };
-  const sha256 = await hash();
+  const { sha256, crc32 } = await measure();
   if (upload.sha256 !== null && upload.sha256 !== sha256)
     return { code: 'BAD_USER_INPUT', message: OTHER_BYTES };
-  return { ...found, sha256 };
+  return { ...found, sha256, crc32 };
 }
 
 const OTHER_BYTES = 'The file has another SHA-256 than the upload announced. Upload it again.';

@@ -73,12 +73,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
 
     asFile: lend,
 
-    asHashedFile: (blob, use) =>
+    asMeasuredFile: (blob, use) =>
       lend(blob, (path) =>
         use(path, async () => {
           const found = await measureFile(path);
           if (!found) throw new BlobMissing(blob);
-          return found.sha256;
+          return found;
         }),
       ),
 

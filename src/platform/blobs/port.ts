@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PlaybackFile } from '@/contract/asset/playback';
+import type { Measured } from '../measure-file';
 
 /** Name of stored bytes: URL-safe characters and dots. The bytes under one name never change. */
 export type BlobName = string;
@@ -7,7 +8,7 @@ export type BlobName = string;
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Thrown by `read`, `asFile`, `asHashedFile` and `copy` when nothing is stored under the name. */
+/** Thrown by `read`, `asFile`, `asMeasuredFile` and `copy` when nothing is stored under the name. */
 export class BlobMissing extends Error {
   constructor(readonly blob: BlobName) {
     super(`No bytes are stored under ${blob}.`);
@@ -51,10 +52,10 @@ export type Blobs = {
   size(blob: BlobName): Promise<number | null>;
   /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
-  /** The same with the SHA-256 of the bytes, as lower-case hex: known where they are fetched, read for it elsewhere. */
-  asHashedFile<T>(
+  /** The same with the checksums of the bytes: known where they are fetched, read for them elsewhere. */
+  asMeasuredFile<T>(
     blob: BlobName,
-    use: (path: string, sha256: () => Promise<string>) => Promise<T>,
+    use: (path: string, measure: () => Promise<Measured>) => Promise<T>,
   ): Promise<T>;
   delete(blob: BlobName): Promise<void>;
   /** Deletes what a rejected `store` may have left under a name: its bytes, and any part of them. */
@@ -72,10 +73,10 @@ export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /**
  * The blob name of a rendition: its original's blob name and its longest edge. `full` is the one at the image's own size,
- * made for an image without any other. Of a video, `playback` is its version for browsers, with its files;
+ * made for an image without any other; `preview` the JPEG of a link, made when it is first asked for. Of a video, `playback` is its version for browsers, with its files;
  * `sound` and the parts, from 0, are stored until they are joined.
  */
 export const renditionBlob = (
   original: BlobName,
-  name: number | 'blurred' | 'full' | PlaybackFile | 'sound' | `part-${number}`,
+  name: number | 'blurred' | 'full' | 'preview' | PlaybackFile | 'sound' | `part-${number}`,
 ): BlobName => `${original}.${name}`;

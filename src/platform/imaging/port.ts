@@ -117,6 +117,8 @@ export type Imaging = {
   process(path: string): Promise<ProcessedImage>;
   /** The image as a JPEG, readable by every program, of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
+  /** The image as the JPEG of a link: at most 1200 px and 300 kB, on white. Refuses with UnreadableImage. */
+  preview(path: string): Promise<Uint8Array>;
   /** The pixels for the analyser, on white. Refuses with UnreadableImage. */
   analysedPixels(path: string): Promise<AnalysedPixels>;
   /** The image in at most 1600 px, on white, to read lines of text in. Refuses with UnreadableImage. */

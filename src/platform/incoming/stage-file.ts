@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { flushFile } from '../blobs/flush';
 import { gatherWrites } from '../gather-writes';
 import type { Log } from '../log';
+import { startMeasuring } from '../measure-file';
 
 /** One uploaded file, complete on disk, not inspected yet. */
 export type StagedFile = {
@@ -14,30 +14,33 @@ export type StagedFile = {
   sizeBytes: number;
   /** Lower-case hex. Empty for a file of an unsupported type: nothing of it is on disk. */
   sha256: string;
+  /** Without a sign. */
+  crc32: number;
 };
 
 /**
- * Streams bytes into a new file, a few chunks in memory at a time, and hashes them on the way.
+ * Streams bytes into a new file, a few chunks in memory at a time, and measures them on the way.
  * @param flushKey the owner of the file: flushes of one key do not delay those of another
  */
 export async function stageFile(
   bytes: AsyncIterable<Buffer>,
   path: string,
   flushKey?: string,
-): Promise<Pick<StagedFile, 'sizeBytes' | 'sha256'>> {
-  const hash = createHash('sha256');
+): Promise<Pick<StagedFile, 'sizeBytes' | 'sha256' | 'crc32'>> {
+  const measuring = startMeasuring();
   const handle = await open(path, 'wx', 0o600);
   const file = writeInSteps(handle, 0, flushKey);
   try {
     for await (const piece of bytes) {
-      hash.update(piece);
+      measuring.update(piece);
       await file.write(piece);
     }
     await file.written();
   } finally {
     await handle.close();
   }
-  return { sizeBytes: file.offset(), sha256: hash.digest('hex') };
+  const { size, sha256, crc32 } = measuring.measured();
+  return { sizeBytes: size, sha256, crc32 };
 }
 
 /**

@@ -7,7 +7,7 @@ import { type Mailbox, MailRefused, type Message } from './port';
  * control character in email, name or subject, and more than one email address.
  */
 export function composeMessage(message: Message, from: Mailbox): SendMailOptions {
-  const { id, at, to, subject, text, html } = message;
+  const { id, at, to, subject, text, html, unsubscribeUrl } = message;
   if (!isMailAddress(to) || !isMailAddress(from.address))
     throw new MailRefused('The address of the mail is not a plain single address.');
   if (hasControlCharacters(subject) || hasControlCharacters(from.name))
@@ -22,7 +22,13 @@ export function composeMessage(message: Message, from: Mailbox): SendMailOptions
     text,
     html,
     // Asks mail programs not to send out-of-office replies to a machine.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -11,6 +11,8 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  /** Ends such mails with one POST (RFC 8058). Only mails that a setting ends have it. */
+  unsubscribeUrl?: string | undefined;
 };
 
 /** Thrown by `send` for a mail refused on every attempt. The message names who refused it and why. */

@@ -26,8 +26,9 @@ export const captionsOf = (streams: Stream[]): CaptionTrack[] =>
         codec_type === 'subtitle' && TEXT_CODECS.includes(codec_name),
     )
     .slice(0, MAX_CAPTIONS)
-    .map(({ index, tags }) => ({
+    .map(({ index, codec_name = '', tags }) => ({
       index,
+      codec: codec_name,
       language: languageOf(tags.language ?? tags.LANGUAGE),
       title: titleOf(tags.title ?? tags.TITLE),
     }));

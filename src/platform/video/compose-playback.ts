@@ -1,5 +1,5 @@
 import type { FfmpegCommand } from 'fluent-ffmpeg';
-import type { PlaybackSource, PlaybackStrip } from './port';
+import type { CaptionTrack, PlaybackSource, PlaybackStrip } from './port';
 import { toOrdinaryBrightness } from './tone-mapping';
 
 /** Seconds of a video encoded by one command. A kill costs at most the work on one part. */
@@ -91,15 +91,19 @@ const bitrateOf = (
 ): number =>
   stream.bitrate === null ? max : Math.min(max, Math.max(min, Math.round(times * stream.bitrate)));
 
-/** The command to read one track of captions: WebVTT on the standard output. */
+/**
+ * The command to read one track of captions: WebVTT as it is, everything else as SubRip, on the standard output. What is
+ * text or a tag is ours to tell: decoders of ffmpeg take `<3` and `-->` for parts of a tag, and drop them.
+ */
 export const composeCaptions =
-  (index: number) =>
+  ({ index, codec }: Pick<CaptionTrack, 'index' | 'codec'>) =>
   (command: FfmpegCommand): FfmpegCommand =>
     command
       .noAudio()
       .noVideo()
-      .format('webvtt')
-      .outputOptions('-map', `0:${index}`, '-c:s', 'webvtt', '-map_metadata', '-1');
+      .format(codec === 'webvtt' ? 'webvtt' : 'srt')
+      .outputOptions('-map', `0:${index}`, '-map_metadata', '-1')
+      .outputOptions('-c:s', codec === 'webvtt' || codec === 'subrip' ? 'copy' : 'srt');
 
 /** Without the delays that a transport stream has when it is broadcast. */
 const startingAt = (second: number) => [

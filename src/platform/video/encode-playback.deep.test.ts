@@ -88,10 +88,13 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
   });
 
   it.each([
-    ['mp4', 'mov_text'],
-    ['mkv', 'ass'],
-  ])('comes with the captions in %s that are text', async (extension, codec) => {
-    const image = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=5:d=2', ...subtitles('Grüße')];
+    ['mp4', 'mov_text', 'Grüße &lt;3 &amp; me'],
+    ['mkv', 'ass', 'Grüße &lt;3 &amp; me'],
+    ['mkv', 'subrip', 'Grüße &lt;3 &amp; me'],
+    // WebVTT is taken as it is.
+    ['mkv', 'webvtt', 'Grüße <3 & me'],
+  ])('comes with the captions in %s that are text', async (extension, codec, expected) => {
+    const image = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=5:d=2', ...subtitles('Grüße <3 & me')];
     const titled = ['-metadata:s:s:0', 'language=ger', '-metadata:s:s:1', 'language=eng'];
     const tracks = ['-map', '0:v', '-map', '1:s', '-map', '2:s', '-c:s', codec, ...titled];
     const bytes = await runFfmpeg(extension, [...image, ...subtitles('<i>Hello</i>'), ...tracks]);
@@ -99,12 +102,12 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
     await writeFile(path, bytes);
     const { captions } = await video.probe(path);
     expect(captions).toEqual([
-      { index: 1, language: 'de', title: null },
-      { index: 2, language: 'en', title: null },
+      { index: 1, codec, language: 'de', title: null },
+      { index: 2, codec, language: 'en', title: null },
     ]);
     const texts = captions.map((track) => video.playback.readCaptions(path, track));
     expect((await Promise.all(texts)).map(String)).toEqual([
-      'WEBVTT\n\n00:00.000 --> 00:01.000\nGrüße\n',
+      `WEBVTT\n\n00:00.000 --> 00:01.000\n${expected}\n`,
       'WEBVTT\n\n00:00.000 --> 00:01.000\n<i>Hello</i>\n',
     ]);
   });

@@ -17,6 +17,7 @@ import {
 } from './compose-playback';
 import { type PlaybackEncoder, UnreadableVideo, VideoProcessingFailed } from './port';
 import { type Call, RESTRICTIONS, runFfmpeg } from './run-ffmpeg';
+import { webvttOf } from './webvtt-of';
 
 /** 30 seconds of 8K in HDR take two minutes of processor time; other work goes first. */
 const PART_LIMITS: SandboxLimits = {
@@ -109,12 +110,13 @@ export function makePlaybackEncoder(
       return bytes > 0;
     },
 
-    async readCaptions(path, { index }) {
+    async readCaptions(path, track) {
       const { end, output } = await run(path, CAPTIONS_LIMITS, (call) =>
-        runFfmpeg(call, composeCaptions(index)),
+        runFfmpeg(call, composeCaptions(track)),
       );
       const isText = output.includes('-->');
-      return (end === 'done' || end === 'failed') && isText ? output : null;
+      if ((end !== 'done' && end !== 'failed') || !isText) return null;
+      return track.codec === 'webvtt' ? output : Buffer.from(webvttOf(String(output)));
     },
 
     async join(video, sound, target) {

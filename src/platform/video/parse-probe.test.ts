@@ -42,8 +42,8 @@ describe('the report of ffprobe', () => {
       ...many,
     ]);
     expect(captions).toHaveLength(8);
-    expect(captions[0]).toEqual({ index: 2, language: 'fr', title: 'Commentaire' });
-    expect(captions[1]).toEqual({ index: 3, language: null, title: null });
+    expect(captions[0]).toEqual({ index: 2, codec: 'ass', language: 'fr', title: 'Commentaire' });
+    expect(captions[1]).toEqual({ index: 3, codec: 'subrip', language: null, title: null });
   });
 
   it('may describe the second video track when the first has no size', () => {

@@ -35,8 +35,13 @@ export type VideoTrack = {
   hasColourTags: boolean;
 };
 
-/** `index`: its number among the streams of the file. `language` as in BCP 47. */
-export type CaptionTrack = { index: number; language: string | null; title: string | null };
+/** `index`: its number among the streams of the file. `codec` as ffmpeg names it. `language` as in BCP 47. */
+export type CaptionTrack = {
+  index: number;
+  codec: string;
+  language: string | null;
+  title: string | null;
+};
 
 /** Thrown when the bytes cannot be read as a video. `message` is written for the person who uploaded it. */
 export class UnreadableVideo extends Error {

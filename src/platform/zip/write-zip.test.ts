@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { readZip } from '../../../e2e/support/read-zip';
 import { writeZip, type ZipEntry, type ZipFile, zipLength } from './write-zip';
@@ -10,15 +11,16 @@ const ENTRIES: ZipEntry[] = ['', 'a', 'Ελλάδα/日本.txt', 'x'.repeat(255)
   instant: n % 2 === 0 ? null : new Date('2026-01-01T18:04:07.890Z'),
 }));
 
+async function* piecesOf(...pieces: Buffer[]) {
+  yield* pieces;
+}
+
 async function* filesOf(entries: ZipEntry[], ended: () => void = () => undefined) {
   try {
-    for (const entry of entries)
-      yield {
-        ...entry,
-        content: (async function* () {
-          yield Buffer.alloc(entry.size, 'x');
-        })(),
-      } satisfies ZipFile;
+    for (const entry of entries) {
+      const bytes = Buffer.alloc(entry.size, 'x');
+      yield { ...entry, crc: crc32(bytes), content: piecesOf(bytes) } satisfies ZipFile;
+    }
   } finally {
     ended();
   }
@@ -38,11 +40,57 @@ it('has the predicted length, the bytes of the files, and their times in UTC', a
   ]);
 });
 
-it('uses longer records for files beyond 4 GiB', () => {
-  const entry = { path: 'a', modified: new Date(), instant: null };
-  const small = zipLength([{ ...entry, size: 2 ** 32 - 2 }]) - (2 ** 32 - 2);
-  const large = zipLength([{ ...entry, size: 2 ** 32 }]) - 2 ** 32;
-  expect(large).toBeGreaterThan(small);
+/** What a program that reads from the begin knows: the entries up to the directory, by their local headers alone. */
+function readInOrder(zip: Buffer) {
+  const entries = [];
+  let at = 0;
+  while (zip.readUInt32LE(at) === 0x04034b50) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
+    const begin = at + 30 + nameLength + zip.readUInt16LE(at + 28);
+    const path = zip.toString('utf8', at + 30, at + 30 + nameLength);
+    expect(zip.readUInt32LE(at + 22)).toBe(size);
+    expect(zip.readUInt32LE(at + 14)).toBe(crc32(zip.subarray(begin, begin + size)));
+    entries.push({ path, size, needs: zip.readUInt16LE(at + 4), flags: zip.readUInt16LE(at + 6) });
+    at = begin + size;
+  }
+  expect(zip.readUInt32LE(at)).toBe(0x02014b50);
+  return entries;
+}
+
+it('can be read from its begin to its end, by a reader of version 1.0', async () => {
+  const zip = await buffer(writeZip(filesOf(ENTRIES)));
+  const asWritten = ENTRIES.map(({ path, size }) => ({ path, size, needs: 10, flags: 0x0800 }));
+  expect(readInOrder(zip)).toEqual(asWritten);
+});
+
+it.each([
+  ['is shorter than 4 GiB', 0xfffe_ffff, { needs: 10, size: 0xfffe_ffff, extra: '' }],
+  [
+    'has 4 GiB',
+    0x1_0000_0000,
+    { needs: 45, size: 0xffff_ffff, extra: '0100100000000000010000000000000001000000' },
+  ],
+])('has the longer fields of an entry that %s', async (_, size, expected) => {
+  const entry = { path: 'a', modified: new Date(), instant: null, size, crc: 1 };
+  const zip = writeZip(
+    (async function* () {
+      yield { ...entry, content: piecesOf(Buffer.from('the first of it')) };
+    })(),
+  );
+  const [header] = (await zip.take(1).toArray()) as [Buffer];
+  const extra = header.toString('hex', 31);
+  const found = { needs: header.readUInt16LE(4), size: header.readUInt32LE(18), extra };
+  expect(found).toEqual(expected);
+  // Each of the two headers has the sizes, 20 bytes, and the end has the records of zip64, 76 bytes.
+  const small = zipLength([{ ...entry, size: 0 }]);
+  expect(zipLength([entry]) - size - small).toBe(size === 0x1_0000_0000 ? 20 + 20 + 76 : 0);
+});
+
+it('refuses content of another size than the entry says', async () => {
+  async function* files() {
+    yield { ...(ENTRIES[1] as ZipEntry), crc: 0, content: piecesOf(Buffer.alloc(999)) };
+  }
+  await expect(buffer(writeZip(files()))).rejects.toThrow('a has -1 bytes more');
 });
 
 it('returns from its files when destroyed', async () => {

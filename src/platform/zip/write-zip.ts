@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
 
 /** A file in a ZIP. */
 export type ZipEntry = {
@@ -12,12 +11,14 @@ export type ZipEntry = {
   instant: Date | null;
 };
 
-export type ZipFile = ZipEntry & { content: AsyncIterable<Uint8Array> };
+/** `crc`: the CRC-32 of the content, without a sign. */
+export type ZipFile = ZipEntry & { crc: number; content: AsyncIterable<Uint8Array> };
 
 /**
  * A ZIP of files stored uncompressed, with zip64 where needed, names in UTF-8, and known moments in the extended
- * timestamp of Info-ZIP (0x5455). Each file is requested once the one before it was read. A destroyed ZIP returns from
- * `files`.
+ * timestamp of Info-ZIP (0x5455). Sizes and checksums stand before the content: programs that read a ZIP from its
+ * begin to its end cannot tell where a stored file ends otherwise. Each file is requested once the one before it was
+ * read. A destroyed ZIP returns from `files`. Rejects content of another size than the entry says.
  */
 export const writeZip = (files: AsyncGenerator<ZipFile>): Readable =>
   Readable.from(piecesOf(files), { objectMode: false });
@@ -30,14 +31,14 @@ export function zipLength(entries: Iterable<ZipEntry>): number {
   for (const entry of entries) {
     const named = Buffer.byteLength(entry.path) + timestampLength(entry);
     directory += RECORD_BYTES + named + longFieldsLength(entry.size, offset);
-    offset += HEADER_BYTES + named + entry.size + descriptorLength(entry.size);
+    offset += HEADER_BYTES + named + longFieldsLength(entry.size, 0) + entry.size;
     count++;
   }
   return offset + directory + endOf({ count, offset, directory }).length;
 }
 
 /** An entry as the directory at the end lists it. */
-type Listed = ZipEntry & { crc: number; offset: number };
+type Listed = Omit<ZipFile, 'content'> & { offset: number };
 
 async function* piecesOf(files: AsyncGenerator<ZipFile>): AsyncGenerator<Uint8Array> {
   const listed: Listed[] = [];
@@ -45,19 +46,15 @@ async function* piecesOf(files: AsyncGenerator<ZipFile>): AsyncGenerator<Uint8Ar
   for await (const { content, ...entry } of files) {
     const header = localHeader(entry);
     yield header;
-    let crc = 0;
-    let size = 0;
+    let rest = entry.size;
     for await (const piece of content) {
       if (piece.length === 0) continue;
-      crc = crc32(piece, crc);
-      size += piece.length;
+      rest -= piece.length;
       yield piece;
     }
-    const written = { ...entry, size, crc, offset };
-    const end = descriptor(written);
-    yield end;
-    listed.push(written);
-    offset += header.length + size + end.length;
+    if (rest !== 0) throw new Error(`${entry.path} has ${-rest} bytes more than its entry says.`);
+    listed.push({ ...entry, offset });
+    offset += header.length + entry.size;
   }
   let directory = 0;
   let records: Buffer[] = [];
@@ -81,56 +78,47 @@ const TIMESTAMP_BYTES = 9;
 /** In a field of 16 or 32 bits, this says that the value is in a longer field of zip64. */
 const IN_16_BITS = 0xffff;
 const IN_32_BITS = 0xffff_ffff;
-/** Version 4.5 of the format has zip64. */
-const VERSION = 45;
-/** Sizes and checksum come after the content, and names are in UTF-8. */
-const FLAGS = 0x0808;
-/** A file of Unix, which everybody may read. */
-const MADE_BY = (3 << 8) | VERSION;
+/** The version of the format that a reader needs: 4.5 has zip64, 1.0 stored files. */
+const neededVersion = (isLong: boolean) => (isLong ? 45 : 10);
+/** Names are in UTF-8. */
+const FLAGS = 0x0800;
+/** A file of Unix, which everybody may read, in version 4.5 of the format. */
+const MADE_BY = (3 << 8) | 45;
 const MODE = 0o100664;
 
 /** Zeros. Small ones share memory, unlike those of Buffer.alloc, which cost more than a small file. */
 const zeros = (length: number): Buffer => Buffer.allocUnsafe(length).fill(0);
 
-function localHeader(entry: ZipEntry): Buffer {
-  const nameLength = Buffer.byteLength(entry.path);
-  const extraLength = timestampLength(entry);
+function localHeader(entry: Omit<ZipFile, 'content'>): Buffer {
+  const { path, size, crc } = entry;
+  const nameLength = Buffer.byteLength(path);
+  const longLength = longFieldsLength(size, 0);
+  const extraLength = timestampLength(entry) + longLength;
   const header = zeros(HEADER_BYTES + nameLength + extraLength);
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(VERSION, 4);
+  header.writeUInt16LE(neededVersion(longLength > 0), 4);
   header.writeUInt16LE(FLAGS, 6);
   header.writeUInt32LE(dosTime(entry.modified), 10);
+  header.writeUInt32LE(crc, 14);
+  header.writeUInt32LE(Math.min(size, IN_32_BITS), 18);
+  header.writeUInt32LE(Math.min(size, IN_32_BITS), 22);
   header.writeUInt16LE(nameLength, 26);
   header.writeUInt16LE(extraLength, 28);
-  header.write(entry.path, HEADER_BYTES);
+  header.write(path, HEADER_BYTES);
   writeTimestamp(header, HEADER_BYTES + nameLength, entry);
+  writeLongFields(header, header.length - longLength, { size, offset: 0 });
   return header;
-}
-
-const descriptorLength = (size: number): number => (size >= IN_32_BITS ? 24 : 16);
-
-function descriptor({ size, crc }: Listed): Buffer {
-  const record = zeros(descriptorLength(size));
-  record.writeUInt32LE(0x08074b50, 0);
-  record.writeUInt32LE(crc, 4);
-  if (size >= IN_32_BITS) {
-    record.writeBigUInt64LE(BigInt(size), 8);
-    record.writeBigUInt64LE(BigInt(size), 16);
-  } else {
-    record.writeUInt32LE(size, 8);
-    record.writeUInt32LE(size, 12);
-  }
-  return record;
 }
 
 function directoryRecord(entry: Listed): Buffer {
   const { path, size, crc, offset, modified } = entry;
   const nameLength = Buffer.byteLength(path);
-  const extraLength = timestampLength(entry) + longFieldsLength(size, offset);
+  const longLength = longFieldsLength(size, offset);
+  const extraLength = timestampLength(entry) + longLength;
   const record = zeros(RECORD_BYTES + nameLength + extraLength);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(MADE_BY, 4);
-  record.writeUInt16LE(VERSION, 6);
+  record.writeUInt16LE(neededVersion(longLength > 0), 6);
   record.writeUInt16LE(FLAGS, 8);
   record.writeUInt32LE(dosTime(modified), 12);
   record.writeUInt32LE(crc, 16);
@@ -142,7 +130,7 @@ function directoryRecord(entry: Listed): Buffer {
   record.writeUInt32LE(Math.min(offset, IN_32_BITS), 42);
   record.write(path, RECORD_BYTES);
   writeTimestamp(record, RECORD_BYTES + nameLength, entry);
-  writeLongFields(record, RECORD_BYTES + nameLength + timestampLength(entry), entry);
+  writeLongFields(record, record.length - longLength, entry);
   return record;
 }
 
@@ -157,7 +145,11 @@ function longFieldsLength(size: number, offset: number): number {
   return length === 0 ? 0 : 4 + 8 * length;
 }
 
-function writeLongFields(record: Buffer, at: number, { size, offset }: Listed) {
+function writeLongFields(
+  record: Buffer,
+  at: number,
+  { size, offset }: Pick<Listed, 'size' | 'offset'>,
+) {
   const values = longValues(size, offset);
   if (values.length === 0) return;
   record.writeUInt16LE(0x0001, at);
@@ -177,7 +169,7 @@ function endOf({ count, offset, directory }: { count: number; offset: number; di
   long.writeUInt32LE(0x06064b50, 0);
   long.writeBigUInt64LE(44n, 4);
   long.writeUInt16LE(MADE_BY, 12);
-  long.writeUInt16LE(VERSION, 14);
+  long.writeUInt16LE(neededVersion(true), 14);
   long.writeBigUInt64LE(BigInt(count), 24);
   long.writeBigUInt64LE(BigInt(count), 32);
   long.writeBigUInt64LE(BigInt(directory), 40);

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
 import { isStillShared } from '@/domain/share-link/find-shared-file';
+import { alreadyRead } from '@/platform/blobs/read-file';
 import { endWhenRefused } from '@/platform/end-when-refused';
 import type { Holder } from '@/platform/permits';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
+import { findChecksum } from './find-checksum';
 import { MANIFEST_NAME } from './manifest';
 import { type ArchivePlan, type ArchiveWishes, planArchive } from './plan-archive';
 
@@ -70,7 +72,10 @@ export async function openArchive(
       name: `${content.name}.zip`,
       length: zipLength(manifest ? [manifest, ...plan.files] : plan.files),
       files: plan.files.length,
-      read: () => writeZip(readFiles(dependencies, { files: plan.files, manifest }, shared)),
+      read: () =>
+        writeZip(
+          readFiles(dependencies, { files: plan.files, manifest }, { shared, signal: stopped }),
+        ),
       onSent: archives.countSent,
       revoked,
       async close() {
@@ -87,6 +92,7 @@ export async function openArchive(
 const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
   path: MANIFEST_NAME,
   size: manifest.size(),
+  crc: manifest.crc(),
   modified,
   instant: modified,
   content: manifest.read(),
@@ -96,19 +102,20 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
 async function* readFiles(
   { blobs, domain }: Pick<ApiDependencies, 'blobs' | 'domain'>,
   { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },
-  shared: SharedAssets | undefined,
+  { shared, signal }: { shared: SharedAssets | undefined; signal: AbortSignal },
 ): AsyncGenerator<ZipFile> {
   if (manifest) yield manifest;
   for (const file of files) {
     const { blob, assetId, ...entry } = file;
     const isAllowed = async () => !shared || isStillShared(domain, shared, assetId);
+    const known = await findChecksum({ blobs, domain }, file, signal);
     const wasAllowed = await isAllowed();
     // From here on nothing waits before the stream is read: an error of it always has a listener.
-    const content = await blobs.read(blob);
+    const content = known.whole ? alreadyRead(known.whole) : await blobs.read(blob);
     try {
       if (!wasAllowed) content.destroy();
       if (shared) endWhenRefused(content, isAllowed);
-      yield { ...entry, content };
+      yield { ...entry, crc: known.crc, content };
     } finally {
       content.destroy();
     }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { refuse } from '@/contract/errors';
 import type { ArchiveSize, ManifestFile } from '@/contract/sharing/archive';
+import { downloadName } from '@/contract/upload/media-types';
 import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
 import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
@@ -12,7 +13,12 @@ import { MANIFEST_NAME, makeManifest } from './manifest';
 import { makeFileNames } from './name-files';
 
 /** A file to be put into an archive. */
-export type PlannedFile = ZipEntry & { blob: BlobName; assetId: string };
+export type PlannedFile = ZipEntry & {
+  blob: BlobName;
+  assetId: string;
+  /** The CRC-32; null: not computed yet. */
+  crc: number | null;
+};
 
 /** Everything to be sent: its exact size is known before the first byte is sent. */
 export type ArchivePlan = { files: PlannedFile[]; manifest: UnnamedFile | null };
@@ -68,6 +74,7 @@ export async function planArchive(
       assetId: id,
       blob: file.blob,
       size: file.bytes,
+      crc: file.size === 'original' ? asset.crc32 : null,
       modified: clockOf(asset),
       instant: instantOf(asset),
     });
@@ -107,7 +114,7 @@ const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number
  */
 async function findFile(
   blobs: ApiDependencies['blobs'],
-  { blob, kind, name, renditions }: ArchivedAsset,
+  { blob, kind, name, content_type: contentType, renditions }: ArchivedAsset,
   wanted: ArchiveWishes['size'],
 ): Promise<StoredFile | null> {
   const size = wanted === 'largest' ? largestOf(renditions) : wanted;
@@ -120,7 +127,9 @@ async function findFile(
   }
   if (wanted === 'largest') return null;
   const bytes = await blobs.size(blob);
-  return bytes === null ? null : { blob, bytes, size: 'original', name };
+  return bytes === null
+    ? null
+    : { blob, bytes, size: 'original', name: downloadName(name, contentType) };
 }
 
 const largestOf = (renditions: number[]) =>

@@ -1,7 +1,8 @@
 import { isPlaybackFile } from '@/contract/asset/playback';
 import type { SharedFileUrl } from '@/domain/share-link/find-shared-file';
 
-export type SharedPath = SharedFileUrl & { download: boolean };
+/** `jpeg`: a rendition is asked for as the JPEG that programs show for a link. */
+export type SharedPath = SharedFileUrl & { download: boolean; jpeg: boolean };
 
 const SHARED_PATH =
   /^\/cdn\/shared\/([A-Za-z0-9_-]{21,64})\/([\w-]{40,200})\/(original|playback|strip|captions-[0-7]|[1-9]\d{0,4})$/;
@@ -23,6 +24,7 @@ export function parseSharedPath(url: string): SharedPath | null {
     until: Number(query.get('until') ?? 0),
     signature: query.get('signature') ?? '',
     download: query.has('download'),
+    jpeg: query.has('jpeg'),
   };
 }
 

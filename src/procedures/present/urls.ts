@@ -11,6 +11,8 @@ export type Urls = {
   invitation(token: string): string;
   webhooks(organizationId: string): string;
   links(organizationId: string): string;
+  /** Ends mails to a member with one POST. */
+  unsubscribe(token: string): string;
   feedback(organizationId: string, linkId: string): string;
   approvalRequest(organizationId: string, requestId: string): string;
   shareLink(token: string): string;
@@ -31,6 +33,7 @@ export const urlsBelow = (publicUrl: string): Urls => ({
   invitation: (token) => `${publicUrl}/invite/${token}`,
   webhooks: (id) => `${publicUrl}/app/${id}/settings/webhooks`,
   links: (id) => `${publicUrl}/app/${id}/settings/links`,
+  unsubscribe: (token) => `${publicUrl}/unsubscribe/${token}`,
   feedback: (id, linkId) => `${publicUrl}/app/${id}/-/feedback/${linkId}`,
   approvalRequest: (id, requestId) => `${publicUrl}/app/${id}/-/requests/${requestId}`,
   shareLink: (token) => `${publicUrl}/s/${token}`,

@@ -84,5 +84,5 @@ async function skipFile(bytes: AsyncIterable<Buffer>, refusal: UploadProblem) {
     sizeBytes += piece.length;
     if (sizeBytes > MOST_SKIPPED_BYTES) throw refusal;
   }
-  return { sizeBytes, sha256: '' };
+  return { sizeBytes, sha256: '', crc32: 0 };
 }

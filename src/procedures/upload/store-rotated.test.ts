@@ -49,6 +49,7 @@ async function stored(
     contentType,
     blob: newBlobName(),
     sha256: createHash('sha256').update(bytes).digest('hex'),
+    crc32: null,
     sizeBytes: bytes.length,
     parentId,
   };

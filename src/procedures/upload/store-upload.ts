@@ -135,6 +135,7 @@ const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: (
         contentType,
         blob: newBlobName(),
         sha256: staged.sha256,
+        crc32: staged.crc32,
         sizeBytes: staged.sizeBytes,
         parentId,
       },

@@ -37,11 +37,13 @@ export function addDownload(assets: Command): void {
 async function download(library: LibraryClient, asset: Asset, choice: DownloadOptions) {
   const url = choice.size ? sizeOf(asset, choice.size) : asset.url;
   if (!url) throw new CommandFailure(EXIT.notFound, `${asset.id} has no file yet.`, 'NO_FILE');
-  const path = join(choice.to, nameOf(asset, url, choice.size));
-  if (existsSync(path) && !choice.force)
-    throw usage(`${path} exists. Choose another folder with --to, or replace it with --force.`);
-  const unfinished = `${path}.${randomUUID()}.part`;
   const response = await library.download(url, { signal });
+  const path = join(choice.to, nameOf(asset, response));
+  if (existsSync(path) && !choice.force) {
+    await response.body?.cancel();
+    throw usage(`${path} exists. Choose another folder with --to, or replace it with --force.`);
+  }
+  const unfinished = `${path}.${randomUUID()}.part`;
   try {
     await pipeline(showProgress(response, path), createWriteStream(unfinished), { signal });
     await rename(unfinished, path);
@@ -79,11 +81,12 @@ function sizeOf({ id, sizes }: Asset, size: string): string {
   throw usage(`${id} has no size ${size}. Its sizes: ${choice}.`);
 }
 
-/** A plain file name, whatever the asset's name; a smaller copy gets its own extension. */
-function nameOf({ id, name }: Asset, url: string, size: string | undefined): string {
+/** The name that the service gives the file, which ends like its type, without what no file name may have. */
+function nameOf({ id, name }: Asset, { headers }: Response): string {
+  const disposition = headers.get('content-disposition') ?? '';
+  const [, exact] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  const [, plain] = /filename="([^"]+)"/i.exec(disposition) ?? [];
+  const given = exact === undefined ? (plain ?? name ?? id) : decodeURIComponent(exact);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are to be replaced
-  const plain = (name ?? id).replace(/[/\\:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_');
-  if (!size) return plain;
-  const extension = /\.\w+$/.exec(new URL(url).pathname)?.[0] ?? '';
-  return `${plain.replace(/\.\w+$/, '')}-${size}${extension}`;
+  return given.replace(/[/\\:*?"<>|\u0000-\u001f]/g, '_').replace(/^\.+/, '_');
 }

@@ -72,7 +72,8 @@ type LookupPurpose =
   | 'share-pass'
   | 'visitor'
   | 'shared-file'
-  | 'shared-id';
+  | 'shared-id'
+  | 'unsubscribe';
 
 /** The hashes a value may be stored under, one for each secret, the newest secret's first. For finding the value. */
 export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpose) =>

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
@@ -9,6 +9,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { type Measuring, startMeasuring } from '../../measure-file';
 import { checkBlobName, isBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
@@ -44,17 +45,17 @@ export const makeS3Blobs = async (
   /** Fetches a blob into a local file, which is removed after its use. A broken download starts again. */
   const lend = <T>(
     blob: BlobName,
-    use: (path: string, hash: Hash | undefined) => Promise<T>,
-    algorithm?: string,
+    use: (path: string, measuring: Measuring | undefined) => Promise<T>,
+    measured = false,
   ): Promise<T> =>
     withStagedPath(stagingFolder, 'lent', async (path) => {
-      const hash = await retryWithBackoff(async () => {
-        const hash = algorithm ? createHash(algorithm) : undefined;
+      const measuring = await retryWithBackoff(async () => {
+        const measuring = measured ? startMeasuring() : undefined;
         const { Body } = await get(blob);
-        await saveBody(Body, path, hash);
-        return hash;
+        await saveBody(Body, path, measuring);
+        return measuring;
       }).catch(missingMeans(blob));
-      return use(path, hash);
+      return use(path, measuring);
     });
 
   return {
@@ -97,11 +98,11 @@ export const makeS3Blobs = async (
 
     asFile: (blob, use) => lend(blob, (path) => use(path)),
 
-    asHashedFile: (blob, use) =>
+    asMeasuredFile: (blob, use) =>
       lend(
         blob,
-        (path, hash) => use(path, async () => (hash as Hash).copy().digest('hex')),
-        'sha256',
+        (path, measuring) => use(path, async () => (measuring as Measuring).measured()),
+        true,
       ),
 
     async delete(blob) {

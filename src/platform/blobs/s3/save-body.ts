@@ -1,10 +1,13 @@
-import type { Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { gatherWrites } from '../../gather-writes';
 
 /** Writes the body of an answer to a local file, which it empties first, and hashes it on the way. */
-export async function saveBody(body: unknown, path: string, hash?: Hash): Promise<void> {
+export async function saveBody(
+  body: unknown,
+  path: string,
+  hash?: { update(piece: Uint8Array): unknown },
+): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
     const writes = gatherWrites(handle);

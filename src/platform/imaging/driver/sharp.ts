@@ -6,7 +6,7 @@ import { type Header, readHeader } from '../formats/read-header';
 import { settleSharp } from '../formats/sharp-settings';
 import type { Imaging, StatedDetails } from '../port';
 import { makeRenditions } from '../renditions/make-renditions';
-import { asJpeg, makeAnalysedPixels, makeDetail } from '../renditions/model-images';
+import { asJpeg, makeAnalysedPixels, makeDetail, makePreview } from '../renditions/model-images';
 import { cutSquare, makeCover, makeLogo } from '../renditions/webp-images';
 
 /**
@@ -26,6 +26,7 @@ export const makeImaging = (): Imaging => {
       return { ...(await readDetails(path, header)), ...(await makeRenditions(path, header)) };
     },
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
+    preview: async (path) => makePreview(path, await readHeader(path)),
     analysedPixels: async (path) => makeAnalysedPixels(path, await readHeader(path)),
     detail: async (path) => makeDetail(path, await readHeader(path)),
     square: async (path) => cutSquare(path, await readHeader(path)),

@@ -5,7 +5,7 @@ import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../driver/sharp';
 import { UnreadableImage } from '../port';
 
-const { asJpeg } = makeImaging();
+const { asJpeg, preview } = makeImaging();
 const save = temporaryFiles();
 const made = async (bytes: Uint8Array) => asJpeg(await save(bytes));
 
@@ -43,6 +43,17 @@ describe('asJpeg', () => {
     const raw = { width: 1200, height: 1200, channels: 3 as const };
     const jpeg = await made(await sharp(noise, { raw }).webp().toBuffer());
     expect(jpeg.length).toBeLessThan(1_000_000);
+  });
+
+  it('stays below 300 kB as the JPEG of a link, in its own shape', async () => {
+    const random = seededRandom(1);
+    const noise = Uint8Array.from({ length: 1300 * 1300 * 3 }, () => random() * 256);
+    const raw = { width: 1300, height: 1300, channels: 3 as const };
+    const jpeg = await preview(await save(await sharp(noise, { raw }).webp().toBuffer()));
+    expect(jpeg.length).toBeLessThanOrEqual(300_000);
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
+    const tall = await preview(await save(await anImage('webp', { width: 90, height: 200 })));
+    expect(await sharp(tall).metadata()).toMatchObject({ width: 90, height: 200 });
   });
 
   it('refuses a file that is not an image', async () => {

@@ -1,3 +1,4 @@
+import { PREVIEW } from '@/contract/limits';
 import { toSrgb } from '../colour/convert-colours';
 import { decodeAsFarAsPossible } from '../formats/decode-image';
 import type { Header } from '../formats/read-header';
@@ -35,4 +36,17 @@ const JPEG_EDGE = 1024;
 export const asJpeg = async (path: string, header: Header): Promise<Uint8Array> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, JPEG_EDGE);
   return encodeJpeg(onWhite(pixels), 80);
+};
+
+/** The image at `path`, with its `header`, as the JPEG of a link, in sRGB. */
+export const makePreview = async (path: string, header: Header): Promise<Uint8Array> => {
+  const { pixels } = await decodeAsFarAsPossible(path, header, PREVIEW.edgePx);
+  const shown = onWhite(await toSrgb(pixels));
+  let jpeg = await encodeJpeg(shown, 82);
+  // Pure noise needs the last of them.
+  for (const quality of [65, 45, 25, 10]) {
+    if (jpeg.length <= PREVIEW.bytes) break;
+    jpeg = await encodeJpeg(shown, quality);
+  }
+  return jpeg;
 };

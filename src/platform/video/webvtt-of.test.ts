@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { webvttOf } from './webvtt-of';
+
+const cue = (text: string, n = 1) => `${n}\n00:00:0${n},000 --> 00:00:0${n},500\n${text}\n\n`;
+
+it.each([
+  ['I <3 you & me', 'I &lt;3 you &amp; me'],
+  ['A --> B', 'A --&gt; B'],
+  ['if (a<b && b>c) <music>', 'if (a&lt;b &amp;&amp; b&gt;c) &lt;music&gt;'],
+  ['&amp; &lt;3 &#39; &lrm;x &AMP &copy;', '&amp; &lt;3 &#39; &lrm;x &amp;AMP &amp;copy;'],
+  ['<I>a</I> <b>b</b> <i/>', '<i>a</i> <b>b</b> &lt;i/&gt;'],
+  ['<font color="#ff0000" size=3>red</font> <fontana>', 'red &lt;fontana&gt;'],
+  ['{\\i1}a{\\i0\\b1}b{\\b0} {c} {\\c&HFF&}d{\\b700}', '<i>a</i><b>b</b> {c} d'],
+  ['one\n \n\ntwo\n', 'one\ntwo'],
+  ['-->\n2\n00:00 --> 1', '--&gt;\n2\n00:00 --&gt; 1'],
+])('keeps the text of %j', (text, expected) => {
+  expect(webvttOf(cue(text))).toBe(`WEBVTT\n\n00:01.000 --> 00:01.500\n${expected}\n`);
+});
+
+it.each([
+  [1, ' align:start'],
+  [2, ''],
+  [3, ' align:end'],
+  [4, ' line:50% align:start'],
+  [5, ' line:50%'],
+  [8, ' line:0'],
+  [9, ' line:0 align:end'],
+])('keeps the position {\\an%i}', (key, settings) => {
+  const webvtt = webvttOf(cue(`<i>{\\fad(1,2)\\an${key}}up</i>`));
+  expect(webvtt).toBe(`WEBVTT\n\n00:01.000 --> 00:01.500${settings}\n<i>up</i>\n`);
+});
+
+it('keeps the cues, their times, and lines of Windows', () => {
+  const late = '3\r\n100:00:00,000 --> 101:59:59,999 X1:1 X2:2 Y1:3 Y2:4\r\nlate\r\n';
+  expect(webvttOf(cue('a') + cue('b', 2) + late)).toBe(
+    'WEBVTT\n\n00:01.000 --> 00:01.500\na\n\n00:02.000 --> 00:02.500\nb\n\n100:00:00.000 --> 101:59:59.999\nlate\n',
+  );
+  expect(webvttOf('')).toBe('WEBVTT\n');
+});
