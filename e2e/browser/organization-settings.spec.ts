@@ -62,6 +62,7 @@ test.describe('keys', () => {
     const show = page.getByRole('button', { name: 'Show the key First key' });
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await show.click();
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('region', { name: 'Key First key' })).toHaveCount(0);

@@ -195,6 +195,11 @@ describe('a registration', () => {
     'ws://app.example/',
     'mailto:a@app.example',
     'urn:ietf:wg:oauth:2.0:oob',
+    'myapp:callback',
+    'ms-msdt:/id x',
+    'search-ms:/query=x',
+    'itms-services://?action=download-manifest',
+    'https://app.example/\ud800',
     'myapp://callback#part',
     'myapp://user:password@callback',
   ])('refuses the redirect URI %s, and leaves it out beside a good one', async (uri) => {

@@ -31,7 +31,11 @@ const SHORT = 6;
 const LONG = 10;
 
 /** Names of other programs that are close to ours. */
-const OF_OTHERS = /^GITLAB_/;
+const OF_OTHERS = /^GITLAB_|^MAIN_URL$/;
+
+/** Up to this length, a first word is a name of its own: AI_BASE_URL and API_BASE_URL. */
+const SHORT_WORD = 3;
+const firstWord = (name: string) => name.toUpperCase().split('_', 1)[0] as string;
 
 /**
  * Of our names, the one that `name` was probably meant to be: case and underscores aside, one letter differs, or two of
@@ -46,6 +50,8 @@ function findMeant(name: string, ours: readonly string[]): string | null {
       const wanted = plain(meant);
       if (given === wanted) return true;
       if (wanted.length <= SHORT || Math.abs(given.length - wanted.length) > 2) return false;
+      if (firstWord(meant).length <= SHORT_WORD && firstWord(name) !== firstWord(meant))
+        return false;
       if (given.endsWith(wanted) || name.toUpperCase().startsWith(`${meant}_`)) return false;
       return countEdits(given, wanted) <= (wanted.length < LONG ? 1 : 2);
     }) ?? null

@@ -4,7 +4,10 @@ import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { missingSettings } from '@/config/local-service';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
-import { findDatabaseProblem } from '@/platform/database/find-database-problem';
+import {
+  DATABASE_PATIENCE_MS,
+  findDatabaseProblem,
+} from '@/platform/database/find-database-problem';
 import { type Log, makeLog } from '@/platform/log';
 import type { ServiceUser } from '@/platform/service-user/choose-service-user';
 import { explainFailure } from './explain-failure';
@@ -109,7 +112,7 @@ type Supervised = ReturnType<typeof superviseWorker>;
 
 /** Checked once: a process restarted while one of them is down waits for it, as the service does. */
 async function checkServers({ databaseUrl, s3 }: Config) {
-  const database = databaseUrl && (await findDatabaseProblem(databaseUrl));
+  const database = databaseUrl && (await findDatabaseProblem(databaseUrl, DATABASE_PATIENCE_MS));
   if (database) throw new InvalidConfig(database);
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');

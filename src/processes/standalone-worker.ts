@@ -4,7 +4,10 @@ import pg from 'pg';
 import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { joinRunningPostgres } from '@/platform/database/embedded-postgres';
-import { findDatabaseProblem } from '@/platform/database/find-database-problem';
+import {
+  DATABASE_PATIENCE_MS,
+  findDatabaseProblem,
+} from '@/platform/database/find-database-problem';
 import { isMigrated } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import { explainFailure } from './explain-failure';
@@ -48,7 +51,7 @@ async function startStandaloneWorker() {
 /** A worker never starts its own database: no service would use it, so no work would ever arrive. */
 async function findDatabase({ databaseUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) {
-    const problem = await findDatabaseProblem(databaseUrl);
+    const problem = await findDatabaseProblem(databaseUrl, DATABASE_PATIENCE_MS);
     if (problem) throw new InvalidConfig(problem);
     return { url: databaseUrl, leave: async () => false };
   }

@@ -12,6 +12,7 @@ DECLARE
   zone text[];
   day date;
   wall timestamp;
+  shifted timestamp;
 BEGIN
   part := coalesce(
     -- 2024:05:01 12:00:00, 2024-5-1, 2024/05/01, 20240501T120000, 2024-05, 2024
@@ -51,8 +52,14 @@ BEGIN
   wall := day + make_time(coalesce(part[4]::int, 0), coalesce(part[5]::int, 0), coalesce(part[6]::int, 0));
   zone := regexp_match(written, '\d\d(?:[.,]\d+)?\s*([+-])(0\d|1[0-4]):?([0-5]\d)$');
   IF zone IS NOT NULL AND part[4] IS NOT NULL THEN
-    wall := least(day + time '23:59:59.999', greatest(day::timestamp,
-      wall - (zone[1] || zone[2] || ':' || zone[3])::interval));
+    shifted := wall - (zone[1] || zone[2] || ':' || zone[3])::interval;
+    -- Moments of another day are pressed into the first and the last minute of this one, in their order.
+    wall := CASE
+      WHEN shifted > day + time '23:59'
+        THEN day + time '23:59' + (shifted - (day + time '23:59')) * 0.00115
+      WHEN shifted < day + time '00:01'
+        THEN day + time '00:01' - (day + time '00:01' - shifted) * 0.00115
+      ELSE shifted END;
   END IF;
   RETURN wall AT TIME ZONE 'UTC';
 END $$;

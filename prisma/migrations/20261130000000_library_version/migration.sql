@@ -10,6 +10,15 @@ CREATE TABLE library_version (
   changes bigint NOT NULL DEFAULT 1,
   PRIMARY KEY (organization_id, library_id, part)
 );
+-- Each library has a part from the beginning, which tells it from a former one of the same id.
+INSERT INTO library_version (organization_id, library_id) SELECT organization_id, id FROM library;
+CREATE FUNCTION begin_library_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO library_version (organization_id, library_id) VALUES (NEW.organization_id, NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER begin_version AFTER INSERT ON library FOR EACH ROW EXECUTE FUNCTION begin_library_version();
+
 -- A foreign key would lock the row of the library before the counters do, and such transactions deadlock.
 CREATE FUNCTION forget_library_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -85,6 +85,8 @@ const REPAIRS_SQL = [
    SELECT collection_id, organization_id, library_id, entries FROM (${RECOUNT_COLLECTIONS_SQL}) c WHERE count <> entries
    ON CONFLICT (collection_id, library_id) DO UPDATE SET count = excluded.count`,
   `DELETE FROM collection_library WHERE count = 0`,
+  // Answers that are kept show the former counts.
+  'SELECT change_library(organization_id, id) FROM library',
 ];
 
 /**

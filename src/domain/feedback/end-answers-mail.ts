@@ -29,5 +29,7 @@ const signaturesOf = (secrets: Secrets, ...member: string[]) =>
     hash.toString('base64url'),
   );
 
-const isSame = (right: string, sent: string) =>
-  right.length === sent.length && timingSafeEqual(Buffer.from(right), Buffer.from(sent));
+function isSame(right: string, sent: string) {
+  const [expected, given] = [Buffer.from(right), Buffer.from(sent)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ReceivedUpload } from '@/procedures/upload/receive-files';
 import { gone, MEGABYTE, part, serveUploads, staged, UPLOADS } from '@/testing/http/upload-fixture';
@@ -55,6 +56,7 @@ describe('a valid upload', () => {
         declaredType: 'image/png',
         sizeBytes: 3_000_001,
         sha256: createHash('sha256').update(bytes).digest('hex'),
+        crc32: crc32(bytes),
       },
     ]);
     expect((await readFile(answer.files[0].path)).equals(bytes)).toBe(true);

@@ -13,6 +13,9 @@ const RESERVED_SCHEMES = new Set(
     ' ',
   ),
 );
+/** Schemes of operating systems and of their programs, which open, install or run what is named behind them. */
+const OF_SYSTEMS =
+  /^(?:ms-|search(?:-ms)?:|itms|shell:|jar:|chrome|market:|facetime|ssh:|telnet:|smb:|ldaps?:|vnc:|rdp:|steam:|res:|help:)/i;
 
 /**
  * Whether people may be redirected there: https; http to a loopback address, where a program on the person's computer
@@ -20,13 +23,19 @@ const RESERVED_SCHEMES = new Set(
  * program may claim the same scheme, but has no use for the code without the verifier of PKCE (RFC 8252 8.1).
  */
 function isRedirectUri(uri: string): boolean {
-  if (!URL.canParse(uri) || /[#\p{Cc}\s]/u.test(uri) || uri.length > MAX_URI_LENGTH) return false;
+  if (!URL.canParse(uri) || /[#\p{Cc}\p{Cs}\s]/u.test(uri) || uri.length > MAX_URI_LENGTH)
+    return false;
   const { protocol, username, password } = new URL(uri);
   if (username || password) return false;
-  return isOwnScheme(protocol) || LOOPBACK_URI.test(uri) || /^https:\/\//i.test(uri);
+  if (isOwnScheme(protocol)) return OWN_SCHEME_URI.test(uri);
+  return LOOPBACK_URI.test(uri) || /^https:\/\//i.test(uri);
 }
 
-const isOwnScheme = (protocol: string) => !RESERVED_SCHEMES.has(protocol.slice(0, -1));
+/** With a path or a host: what follows other schemes than those of programs is often an address or a command itself. */
+const OWN_SCHEME_URI = /^[a-z][a-z\d+.-]*:\//i;
+
+const isOwnScheme = (protocol: string) =>
+  !RESERVED_SCHEMES.has(protocol.slice(0, -1)) && !OF_SYSTEMS.test(protocol);
 
 /** In characters. */
 const MAX_URI_LENGTH = 500;
@@ -54,7 +63,7 @@ const registration = z.object({
   // Characters that reverse or hide text could make a name look like another one.
   client_name: displayName
     .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
-    .refine((name) => /[^\s\p{Z}\p{M}\p{DI}\u2800]/u.test(name), 'must not be blank')
+    .refine((name) => VISIBLE.test(name), 'must not be blank')
     .optional(),
   client_uri: z
     .string()
@@ -93,7 +102,8 @@ export function validateRegistration(text: string, host: string): Outcome {
     return { body: null, error: code, why: `${field}: ${issue?.message}` };
   }
   const { client_name: given = '', redirect_uris, grant_types } = data;
-  const name = looksLikeService(given, host) ? given.replace(ADDED_NAME, '') : given;
+  const shortened = given.replace(ADDED_NAME, '');
+  const name = looksLikeService(given, host) && VISIBLE.test(shortened) ? shortened : given;
   const urls = redirect_uris.map((uri) => new URL(uri));
   const isOwnHost = urls.some((url) => !isOwnScheme(url.protocol) && url.host === name);
   if (!isOwnHost && looksLikeService(name, host))
@@ -121,6 +131,9 @@ export function validateRegistration(text: string, host: string): Outcome {
     error: null,
   };
 }
+
+/** A character that can be seen. */
+const VISIBLE = /[^\s\p{Z}\p{M}\p{DI}\u2800]/u;
 
 /** What a program adds to its name: the one its user gave the service, as in `Claude Code (vitrine)`. */
 const ADDED_NAME = /(?<=\S)\s*\([^()]*\)$/;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { causesOf } from '../causes-of';
 
@@ -9,11 +10,25 @@ type Found = { version: number; encoding: string; standby: boolean };
 const LOOK = `SELECT current_setting('server_version_num')::int AS version,
   getdatabaseencoding() AS encoding, pg_is_in_recovery() AS standby`;
 
+/** How long a process that starts waits for a server that starts with it. */
+export const DATABASE_PATIENCE_MS = 8_000;
+/** Between two attempts. */
+const RETRY_MS = 500;
+/** A server that is still starting, or whose name is not known yet. */
+const MAY_PASS = /^(?:ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P03)$/;
+
 /**
  * Why the database of DATABASE_URL cannot be used, in a sentence naming the variable but no password; null when it can.
- * Called at the start, before anything else needs it.
+ * Called at the start, before anything else needs it. For `patienceMs` it asks again while the server may be starting.
  */
-export async function findDatabaseProblem(url: string): Promise<string | null> {
+export async function findDatabaseProblem(url: string, patienceMs = 0): Promise<string | null> {
+  for (const end = Date.now() + patienceMs; ; await wait(RETRY_MS)) {
+    const { problem, mayPass } = await look(url);
+    if (!mayPass || Date.now() >= end) return problem;
+  }
+}
+
+async function look(url: string): Promise<{ problem: string | null; mayPass: boolean }> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({
@@ -24,9 +39,12 @@ export async function findDatabaseProblem(url: string): Promise<string | null> {
     client.on('error', () => {});
     await client.connect();
     const { rows } = await client.query<Found>(LOOK);
-    return unfit(rows[0] as Found);
+    return { problem: unfit(rows[0] as Found), mayPass: false };
   } catch (error) {
-    return explainDatabaseFailure(error, url);
+    const mayPass = causesOf(error).some(
+      (each) => 'code' in each && MAY_PASS.test(String(each.code)),
+    );
+    return { problem: explainDatabaseFailure(error, url), mayPass };
   } finally {
     // Not awaited: a server that answers nothing does not close the connection either.
     client?.end().catch(() => {});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { growth, LINEAR } from '@/testing/growth';
 import { webvttOf } from './webvtt-of';
 
 const cue = (text: string, n = 1) => `${n}\n00:00:0${n},000 --> 00:00:0${n},500\n${text}\n\n`;
@@ -36,4 +37,9 @@ it('keeps the cues, their times, and lines of Windows', () => {
     'WEBVTT\n\n00:01.000 --> 00:01.500\na\n\n00:02.000 --> 00:02.500\nb\n\n100:00:00.000 --> 101:59:59.999\nlate\n',
   );
   expect(webvttOf('')).toBe('WEBVTT\n');
+});
+
+it('takes time that grows with the text, whatever it is', async () => {
+  const begun = (size: number) => webvttOf(cue('{\\'.repeat(size)));
+  expect(await growth(begun, 40_000)).toBeLessThan(LINEAR);
 });

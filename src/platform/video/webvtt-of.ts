@@ -22,12 +22,12 @@ const shortened = (time: string): string => time.replace(/^00:/, '');
 
 /** `{\an8}`: as the keys of a calculator. 2, below in the middle, is where cues are without settings. */
 function settingsOf(content: string): string {
-  const key = Number(/\{\\[^}]*?an([1-9])/.exec(content)?.[1] ?? 2);
+  const key = Number(/\{\\[^{}]*?an([1-9])/.exec(content)?.[1] ?? 2);
   const line = ['', ' line:50%', ' line:0'][Math.floor((key - 1) / 3)];
   return `${line}${[' align:start', '', ' align:end'][(key - 1) % 3]}`;
 }
 
-const PARTS = /(<\/?[biu]>|<\/?font(?:\s[^<>]*)?>|\{\\[^}]*\})/i;
+const PARTS = /(<\/?[biu]>|<\/?font(?:\s[^<>]*)?>|\{\\[^{}]*\})/i;
 const REFERENCE = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|quot|apos|#\d+|#x[\da-f]+);)/gi;
 
 const cueText = (content: string): string =>

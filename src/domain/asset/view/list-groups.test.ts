@@ -47,12 +47,21 @@ describe('the capture date', () => {
     ['2024-02-29T23:59:00+09:00', '2024-02-29T14:59:00.000Z'],
     ['2024:05:01 12:30:59-03:30', '2024-05-01T16:00:59.000Z'],
     // The day that people remember stays.
-    ['2024:05:01 01:00:00+09:00', '2024-05-01T00:00:00.000Z'],
-    ['2024:12:31 23:30:00-08:00', '2024-12-31T23:59:59.999Z'],
+    ['2024:05:01 01:00:00+09:00', '2024-05-01T00:00:26.811Z'],
+    ['2024:12:31 23:30:00-08:00', '2024-12-31T23:59:31.119Z'],
     // No zone of the earth.
     ['2024:05:01 12:30:59+19:00', '2024-05-01T12:30:59.000Z'],
   ])('of %s, with its zone, is the moment within its day', async (written, moment) => {
     expect(await captureDateOf(written)).toBe(moment);
+  });
+
+  it('keeps the order of an evening and a morning whose moments are of another day', async () => {
+    const written = ['00:00:00+14:00', '00:00:01+14:00', '12:00:00-08:00', '15:59:01-08:00'];
+    written.push('16:00:00-08:00', '16:00:01-08:00', '23:59:58-08:00', '23:59:59-08:00');
+    const dates: string[] = [];
+    for (const time of written) dates.push(await captureDateOf(`2024:05:01 ${time}`));
+    expect(dates).toEqual([...new Set(dates)].sort());
+    expect(dates.every((date) => date.startsWith('2024-05-01'))).toBe(true);
   });
 
   it('is the day in the file where its time is invalid', async () => {
