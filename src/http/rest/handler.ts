@@ -113,14 +113,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       principal,
       idempotent,
       invalidBody: invalidBody ?? invalidKey,
-      clientIp: clientIp(request, options.trustProxy),
-      visit: null,
-      files: route.multipart ? filesOf(request) : null,
-      isExpected: expectationOf(request.headers['if-match']),
-      linkNext: (page) => addNextLink(visit, options.publicUrl, page),
-      addHeader: (name, value) => {
-        visit.headers[name] = value;
-      },
+      ...requestOf(visit, route, options),
     });
     return runAlone(idempotent, () => callOperation({ route, path, search, body, context }));
   }
@@ -227,6 +220,18 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
     message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
   });
 }
+
+/** What a procedure may know of the request, and add to its answer. */
+const requestOf = (visit: Visit, { multipart }: Route, options: RestHandlerOptions) => ({
+  clientIp: clientIp(visit.request, options.trustProxy),
+  visit: null,
+  files: multipart ? filesOf(visit.request) : null,
+  isExpected: expectationOf(visit.request.headers['if-match']),
+  linkNext: (page: number) => addNextLink(visit, options.publicUrl, page),
+  addHeader: (name: string, value: string) => {
+    visit.headers[name] = value;
+  },
+});
 
 /** Adds a link to the same list with another page. A deprecated version has a link already. */
 function addNextLink({ headers, path, search }: Visit, publicUrl: string, page: number) {
