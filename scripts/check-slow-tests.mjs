@@ -4,7 +4,16 @@ import { SECONDS_FILE } from './test-report.mjs';
 const LIMIT_SECONDS = 20;
 
 /** The test files that may take longer, with the reasons. */
-const SLOW = {};
+const SLOW = {
+  'e2e/rest/identity-passwords.test.ts':
+    'passwords are hashed slowly, and a limit takes many of them',
+  'e2e/rest/identity-links.test.ts': 'each case signs people up, whose passwords are hashed slowly',
+  'e2e/rest/identity-limits.test.ts': 'limits of passwords and mails are used up',
+  'e2e/rest/events.test.ts': 'a stream checks its credential every 15 seconds',
+  'e2e/rest/page-access.test.ts': 'every page is rendered for every kind of caller',
+  'e2e/rest/admin-command-line.test.ts': 'every command is a process',
+  'e2e/rest/cli.test.ts': 'every command is a process',
+};
 
 /**
  * Checks the seconds of test files in the last whole `npm test` of this clone, if there was one: a slow one is made
