@@ -5,7 +5,7 @@ import { check } from '@/domain/check/check';
 import type { Stage } from './open-stage';
 
 /** Their rows are those of the executor, of the queue and of the migrations. */
-const EXECUTION = `n.nspname NOT IN ('engine', 'graphile_worker', 'pg_catalog', 'information_schema') AND c.relname <> '_prisma_migrations'`;
+const EXECUTION = `n.nspname NOT IN ('engine', 'graphile_worker', 'pg_catalog', 'information_schema') AND c.relname NOT IN ('_prisma_migrations', 'library_version')`;
 const TABLES = `
   SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'r' AND ${EXECUTION} ORDER BY 1`;
