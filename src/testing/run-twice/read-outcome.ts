@@ -4,7 +4,7 @@ import { HOUR_MS } from '@/contract/durations';
 import { check } from '@/domain/check/check';
 import type { Stage } from './open-stage';
 
-/** Their rows are those of the executor, of the queue and of the migrations. */
+/** Their rows are those of the executor, of the queue and of the migrations, and how often a library changed. */
 const EXECUTION = `n.nspname NOT IN ('engine', 'graphile_worker', 'pg_catalog', 'information_schema') AND c.relname NOT IN ('_prisma_migrations', 'library_version')`;
 const TABLES = `
   SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
