@@ -18,6 +18,8 @@ export function shareListener(pool: pg.Pool): pg.Pool {
   const subscribers = new Set<Subscriber>();
   let opening: Promise<pg.PoolClient> | null = null;
   let close: (error: Error | boolean) => void = () => {};
+  /** The last statement: a connection takes one at a time. */
+  let last: Promise<unknown> = Promise.resolve();
 
   async function open(): Promise<pg.PoolClient> {
     const client = await pool.connect();
@@ -43,8 +45,13 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     try {
       const client = await opening;
       const subscriber: Subscriber = Object.assign(new EventEmitter(), {
-        // Others may still listen.
-        query: async (text: string) => (text.startsWith('UNLISTEN') ? null : client.query(text)),
+        query(text: string) {
+          // Others may still listen.
+          if (text.startsWith('UNLISTEN')) return Promise.resolve();
+          const asked = last.then(() => client.query(text));
+          last = asked.catch(() => {});
+          return asked;
+        },
       });
       subscribers.add(subscriber);
       connected(undefined, subscriber, () => {
