@@ -3,6 +3,7 @@ import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
 import type { Secrets } from '@/domain/access/secret/secrets';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
+import type { Log } from '@/platform/log';
 import { ArchiveAnswer, type OpenArchive } from '@/procedures/archive/open-archive';
 import { type ApiDependencies, contextOf } from '@/procedures/context';
 import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
@@ -145,11 +146,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
     const answer = await respond(visit).catch((failure) => refused(visit, failure));
-    const connection = { request, response, log: dependencies.log };
-    if ('read' in answer)
-      await sendArchive(connection, answer, { ...visit.headers, ...EXPOSED_WITH_FILES });
-    else if ('rest' in answer) await sendEventStream(connection, answer, visit.headers);
-    else await send(visit, answer.status, answer.body);
+    await sendAnswer(visit, answer, dependencies.log);
   };
 
   function refused({ headers, request, response }: Visit, failure: unknown) {
@@ -196,6 +193,15 @@ function readIdempotencyKey(
     if (!(error instanceof Refusal)) throw error;
     return { idempotent: undefined, refusal: error };
   }
+}
+
+async function sendAnswer(visit: Visit, answer: Answer, log: Log) {
+  const { request, response, headers } = visit;
+  const connection = { request, response, log };
+  if ('read' in answer)
+    await sendArchive(connection, answer, { ...headers, ...EXPOSED_WITH_FILES });
+  else if ('rest' in answer) await sendEventStream(connection, answer, headers);
+  else await send(visit, answer.status, answer.body);
 }
 
 /** Sends the answer in a way that arrives even when the body of the request was not read. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
 import { testClient } from '@/testing/engine/inngest-client';
@@ -48,6 +49,8 @@ it('ends the runs matched by the event, whether they sleep, run or begin at the 
 it('leaves later runs alone', async () => {
   await engine.start(client, [reminder]);
   await engine.emit({ id: 'back', name: 'returned', data: { book: 1 } });
+  // Events are ordered by milliseconds.
+  await setTimeout(5);
   await engine.emit({ id: 'again', name: 'lent', data: { book: 1, soon: true } });
   await engine.settled(1);
   expect(await states()).toEqual({ again: 'done' });
