@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
-import { A_WHILE, aColleague, offerOf, open } from './changes-by-colleagues';
+import { A_WHILE, aColleague, offerOf, open, uploadAs } from './changes-by-colleagues';
 import { addRows } from './fixtures';
 import { tilesOf } from './page-parts';
-
-let uploaded = 0;
-
-async function uploadAs(colleague: Page, names: string[]) {
-  const files = names.map(async (name) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(60 + uploaded++, 40),
-  }));
-  const chooser = colleague.waitForEvent('filechooser');
-  await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
-  await (await chooser).setFiles(await Promise.all(files));
-  for (const name of names)
-    await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible();
-}
 
 test('below the top the tiles stay in place, and new ones appear on the way back', async ({
   page,

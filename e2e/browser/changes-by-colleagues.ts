@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { aPlainJpeg } from '../support/images';
 import { expect } from './base-test';
 import { aMember, type Created, signIn } from './fixtures';
 import { pathOf, visit } from './page-parts';
@@ -22,4 +23,20 @@ export async function aColleague(context: BrowserContext, library: Created): Pro
   const page = await context.newPage();
   await visit(page, pathOf(library));
   return page;
+}
+
+let uploaded = 0;
+
+/** Uploads images of different sizes by the button of a page. */
+export async function uploadAs(colleague: Page, names: string[]) {
+  const files = names.map(async (name) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await aPlainJpeg(60 + uploaded++, 40),
+  }));
+  const chooser = colleague.waitForEvent('filechooser');
+  await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
+  await (await chooser).setFiles(await Promise.all(files));
+  for (const name of names)
+    await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible();
 }

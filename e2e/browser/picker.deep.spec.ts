@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
-import { visit } from './page-parts';
-import { dialogOf, optionOf, serveExample } from './picker';
+import { dialogOf, openPicker, optionOf, serveExample } from './picker';
 
 let site: Awaited<ReturnType<typeof serveExample>>;
 
@@ -12,18 +10,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-/** Opens the picker, and the window of the service. */
-async function openPicker(page: Page) {
-  await visit(page, site.url);
-  await page.getByRole('button', { name: 'Choose pictures' }).click();
-  const popup = page.waitForEvent('popup');
-  await dialogOf(page).getByRole('button', { name: 'Sign in' }).click();
-  return popup;
-}
-
 test('the picker reports a denial, and ends with the sign-out', async ({ page, library }) => {
   await upload(library, ['green.jpg']);
-  const popup = await openPicker(page);
+  const popup = await openPicker(page, site);
   await popup.getByRole('button', { name: 'Deny' }).click();
   await expect(dialogOf(page).getByText('You did not allow access.')).toBeVisible();
 

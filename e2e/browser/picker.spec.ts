@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
-import { visit } from './page-parts';
-import { dialogOf, optionOf, serveExample } from './picker';
+import { dialogOf, openPicker, optionOf, serveExample } from './picker';
 
 let site: Awaited<ReturnType<typeof serveExample>>;
 
@@ -13,21 +11,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-/** Opens the picker, and the window of the service. */
-async function openPicker(page: Page) {
-  await visit(page, site.url);
-  await page.getByRole('button', { name: 'Choose pictures' }).click();
-  const popup = page.waitForEvent('popup');
-  await dialogOf(page).getByRole('button', { name: 'Sign in' }).click();
-  return popup;
-}
-
 test('images are chosen from the libraries of the person on a page of another site', async ({
   page,
   library,
 }) => {
   await upload(library, ['green.jpg', 'brown.jpg', 'clear.jpg']);
-  const popup = await openPicker(page);
+  const popup = await openPicker(page, site);
   await expect(popup.getByRole('heading', { name: 'Allow Example CMS access?' })).toBeVisible();
   await expect(dialogOf(page).getByRole('button', { name: 'Choose' })).toBeDisabled();
   await expectAccessible(page);

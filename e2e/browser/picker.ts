@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { service } from './fixtures';
+import { visit } from './page-parts';
 
 const EXAMPLE = 'packages/picker/example';
 
@@ -39,3 +40,12 @@ export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Media 
 
 export const optionOf = (page: Page, name: string) =>
   dialogOf(page).getByRole('option').filter({ hasText: name });
+
+/** Opens the picker on the page of a site, and the window of the service. */
+export async function openPicker(page: Page, { url }: { url: string }) {
+  await visit(page, url);
+  await page.getByRole('button', { name: 'Choose pictures' }).click();
+  const popup = page.waitForEvent('popup');
+  await dialogOf(page).getByRole('button', { name: 'Sign in' }).click();
+  return popup;
+}
