@@ -89,8 +89,7 @@ type Outcome = { body: string; error: null } | { body: null; error: string; why:
  * Validates the body of a registration. What is null or empty counts as left out; addresses, grants and scopes not
  * served here are left out, as the answer shows. An application with an address on the person's computer is native,
  * whatever it states. A name of the service that a program adds in brackets to its own is left out. Refuses a name that
- * looks like the service, unless it is the host of a redirect URI: the person
- * sees that host anyway.
+ * looks like the service, unless it is the host of a redirect URI: the person sees that host anyway.
  * @param host of the service, with its port
  */
 export function validateRegistration(text: string, host: string): Outcome {

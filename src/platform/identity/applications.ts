@@ -118,8 +118,9 @@ async function accessChosen(
 }
 
 /**
- * What the provider does not do itself. Before a request: a registration takes our redirect URIs; the redirect URI may be left out of an authorization when the
- * application registered only one, and of an exchange, where PKCE already binds the code (OAuth 2.1, 4.1.1 and 10.2).
+ * What the provider does not do itself. Before a request: a registration takes our redirect URIs; the redirect URI may be
+ * left out of an authorization when the application registered only one, and of an exchange, where PKCE already binds
+ * the code (OAuth 2.1, 4.1.1 and 10.2).
  * After registration, consent and revocation: what the domain bounds, records and ends.
  */
 const upkeep = (dependencies: ApplicationDependencies) => ({
