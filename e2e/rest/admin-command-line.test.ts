@@ -4,6 +4,7 @@ import { type Asset, call } from './client';
 import { sharedService } from './fixtures';
 
 const PASSWORD = 'a long password';
+type Answer = Record<string, unknown>;
 let people = 0;
 const newEmail = () => `admin-${process.pid}-${people++}@example.org`;
 
@@ -105,6 +106,59 @@ describe('the admin command line beside a running service', () => {
     expect(await admin(service, 'key', 'revoke', '--key', keyId as string)).toEqual({ keyId });
     const after = await call(assets, { key: apiKey });
     expect([after.status, after.code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+
+  it('lists what there is, and deletes an organization or a person only with --yes', async () => {
+    const { service, assets, organizationId, libraryId, email, org, who } = await anOrganization(
+      '--plan',
+      'pro',
+    );
+    const library = ['--library', libraryId as string];
+    await admin(service, 'demo', 'fill', ...org, ...library, '--count', '3');
+    const grant = ['--grant', `${libraryId}:read`];
+    const { keyId, apiKey } = await admin(service, 'key', 'create', ...org, ...grant);
+    const run = async (...args: string[]) => {
+      const { stdout } = await runKeptAdmin(service, args);
+      return JSON.parse(stdout);
+    };
+
+    const { organizations } = await run('org', 'list');
+    const listed = organizations.find((one: Answer) => one.organizationId === organizationId);
+    const counts = { members: 1, keys: 1, libraries: 1, assets: 3, trashedAssets: 0 };
+    expect(listed).toMatchObject({ name: 'Acme', plan: 'pro', unclaimed: false, ...counts });
+    const shown = await run('org', 'show', ...org);
+    expect(shown.organization).toEqual(listed);
+    expect(shown.libraries).toEqual((await run('library', 'list', ...org)).libraries);
+    expect(shown.libraries).toMatchObject([{ libraryId, assets: 3, bytes: listed.storageBytes }]);
+    expect(shown.keys).toEqual((await run('key', 'list', ...org)).keys);
+    expect(shown.keys).toMatchObject([{ keyId, grants: [{ libraryId, access: 'read' }] }]);
+    expect(JSON.stringify(shown)).not.toContain(apiKey);
+    expect(shown.users).toEqual((await run('user', 'list', ...org)).users);
+    const [user] = shown.users;
+    expect(user).toMatchObject({ email, organizations: [{ organizationId, role: 'owner' }] });
+    const [used] = (await run('usage', ...org)).organizations;
+    expect(used).toMatchObject({ organizationId, assets: 3, storageLimitBytes: null });
+
+    expect((await run('user', 'delete', ...who, '--yes')).error).toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await run('org', 'delete', ...org)).toEqual({ organization: listed, deleted: false });
+    const [asset] = (await call<Asset[]>(assets, { key: apiKey })).data;
+    expect((await fetch(asset?.url as string)).status).toBe(200);
+    expect(await run('org', 'delete', ...org, '--yes')).toMatchObject({ deleted: true });
+    expect((await call(assets, { key: apiKey })).status).toBe(401);
+    await expect
+      .poll(async () => (await fetch(asset?.url as string)).status, { timeout: 5_000 })
+      .toBe(404);
+    expect((await run('org', 'show', ...org)).error.code).toBe('ORGANIZATION_NOT_FOUND');
+    const { userId } = user;
+    expect(await run('user', 'delete', ...who)).toEqual({
+      userId,
+      organizations: [],
+      deleted: false,
+    });
+    expect(await run('user', 'delete', ...who, '--yes')).toMatchObject({ deleted: true });
+    expect((await run('user', 'delete', ...who)).error.code).toBe('NOT_FOUND');
   });
 
   it('creates tokens for one organization or a whole account, which expire and can be revoked', async () => {

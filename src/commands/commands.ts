@@ -2,21 +2,39 @@ import { backUp, restore } from './backups';
 import type { Command } from './command';
 import { demoFill } from './fill-demo';
 import { jobsCancel, jobsList, jobsRetry } from './jobs';
-import { keyCreate, keyRevoke } from './keys';
-import { libraryCreate, orgCreate, orgSetApprovalStates, orgSetPlan } from './organizations';
-import { memberAdd, tokenCreate, tokenRevoke, userCreate } from './people';
+import { keyCreate, keyList, keyRevoke } from './keys';
+import {
+  libraryCreate,
+  libraryList,
+  orgCreate,
+  orgDelete,
+  orgList,
+  orgSetApprovalStates,
+  orgSetPlan,
+  orgShow,
+  usage,
+} from './organizations';
+import { memberAdd, tokenCreate, tokenRevoke, userCreate, userDelete, userList } from './people';
 import { secretReseal, secretRotate } from './secrets';
 import { analyse, checkAll, migrateDatabase, retentionRun, searchRebuild } from './service';
 
 /** Every command, in the order of the help. */
 export const commands: Command[] = [
   orgCreate,
+  orgList,
+  orgShow,
   orgSetPlan,
   orgSetApprovalStates,
+  orgDelete,
+  usage,
   libraryCreate,
+  libraryList,
   keyCreate,
+  keyList,
   keyRevoke,
   userCreate,
+  userList,
+  userDelete,
   memberAdd,
   tokenCreate,
   tokenRevoke,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
 import { createKey } from '@/domain/credential/create-key';
+import { listAllKeys } from '@/domain/credential/list-all-keys';
 import { revokeKey } from '@/domain/credential/revoke-key';
 import { command, OPERATOR } from './command';
-import { organization, plaintextSecret } from './shapes';
+import { optionalOrganization, organization, plaintextSecret } from './shapes';
 
 const grant = text.transform((sent, issues) => {
   const [, library, access] = /^([^:]+):(read|write)$/.exec(sent) ?? [];
@@ -45,4 +46,12 @@ export const keyRevoke = command({
   options: { key: plaintextSecret('K', 'Id of the key, or the key itself.') },
   answers: ['keyId'],
   run: ({ domain }, { key }) => revokeKey(domain, OPERATOR, key),
+});
+
+export const keyList = command({
+  path: ['key', 'list'],
+  summary: 'Lists the API keys of every organization, or of one, without the keys themselves.',
+  options: { org: optionalOrganization },
+  answers: ['keys'],
+  run: async ({ domain }, { org = null }) => ({ keys: await listAllKeys(domain, org) }),
 });

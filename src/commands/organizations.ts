@@ -1,11 +1,23 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { text } from '@/contract/parameters';
+import { listAllKeys } from '@/domain/credential/list-all-keys';
 import { createLibrary } from '@/domain/library/create-library';
+import { listAllLibraries } from '@/domain/library/list-all-libraries';
+import type { Domain } from '@/domain/operation';
 import { setPlan } from '@/domain/organization/change-organization';
 import { createOrganization } from '@/domain/organization/create-organization';
 import { findOrganization } from '@/domain/organization/find-organization';
+import {
+  listOrganizations,
+  type OrganizationFigures,
+} from '@/domain/organization/list-organizations';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
+import { listPeople } from '@/domain/person/list-people';
+import { capOf } from '@/domain/plan/reserve-storage';
+import { deleteOrganization } from '@/domain/retention/purge-trashed-organizations';
 import { command, OPERATOR } from './command';
-import { name, oneOf, organization, slug } from './shapes';
+import { name, oneOf, optionalOrganization, organization, slug, yes } from './shapes';
 
 export const orgCreate = command({
   path: ['org', 'create'],
@@ -57,6 +69,84 @@ export const orgSetApprovalStates = command({
     await setApprovalStates(domain, OPERATOR, org, states);
     return { organizationId: org, states };
   },
+});
+
+export const orgList = command({
+  path: ['org', 'list'],
+  summary: 'Lists every organization with what it has and uses, oldest first.',
+  options: {},
+  answers: ['organizations'],
+  run: async ({ domain }) => ({ organizations: await listOrganizations(domain, null) }),
+});
+
+export const orgShow = command({
+  path: ['org', 'show'],
+  summary: 'Shows an organization with its libraries, members and keys.',
+  options: { org: organization },
+  answers: ['organization', 'libraries', 'users', 'keys'],
+  async run({ domain }, { org }) {
+    const [libraries, users, keys] = await Promise.all([
+      listAllLibraries(domain, org),
+      listPeople(domain, org),
+      listAllKeys(domain, org),
+    ]);
+    return { organization: await showOrganization(domain, org), libraries, users, keys };
+  },
+});
+
+export const orgDelete = command({
+  path: ['org', 'delete'],
+  summary:
+    'Says what an organization has; with --yes it is removed at once with all of that, and cannot be restored.',
+  options: { org: organization, yes },
+  answers: ['organization', 'deleted'],
+  async run({ domain }, { org, yes: confirmed = false }) {
+    const shown = await showOrganization(domain, org);
+    if (confirmed) await deleteOrganization(domain, OPERATOR, org);
+    return { organization: shown, deleted: confirmed };
+  },
+});
+
+async function showOrganization(domain: Domain, id: string) {
+  const [found] = await listOrganizations(domain, id);
+  return found ?? refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${id}.`);
+}
+
+export const usage = command({
+  path: ['usage'],
+  summary: 'Tells how much of its storage and libraries each organization uses; null is no limit.',
+  options: { org: optionalOrganization },
+  answers: ['organizations'],
+  async run({ domain }, { org = null }) {
+    const found =
+      org === null ? await listOrganizations(domain, null) : [await showOrganization(domain, org)];
+    return { organizations: found.map((one) => usageOf(domain, one)) };
+  },
+});
+
+const usageOf = (
+  domain: Domain,
+  { organizationId, name, plan, unclaimed, ...figures }: OrganizationFigures,
+) => ({
+  organizationId,
+  name,
+  plan,
+  unclaimed,
+  storageBytes: figures.storageBytes,
+  storageLimitBytes: capOf(domain, { id: organizationId, name, plan, unclaimed }),
+  playbackBytes: figures.playbackBytes,
+  libraries: figures.libraries,
+  librariesLimit: plan === 'pro' ? null : LIMITS.freePlanLibraries,
+  assets: figures.assets,
+  trashedAssets: figures.trashedAssets,
+});
+
+export const libraryList = command({
+  path: ['library', 'list'],
+  summary: 'Lists the libraries of every organization, or of one, with their assets and bytes.',
+  options: { org: optionalOrganization },
+  answers: ['libraries'],
+  run: async ({ domain }, { org = null }) => ({ libraries: await listAllLibraries(domain, org) }),
 });
 
 export const libraryCreate = command({

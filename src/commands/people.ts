@@ -3,8 +3,20 @@ import { createToken } from '@/domain/credential/create-token';
 import { revokeToken } from '@/domain/credential/revoke-token';
 import { addMember } from '@/domain/member/add-member';
 import { createPerson } from '@/domain/person/create-person';
+import { deletePerson } from '@/domain/person/delete-person';
+import { findPerson } from '@/domain/person/find-person';
+import { listPeople } from '@/domain/person/list-people';
 import { command, OPERATOR } from './command';
-import { name, oneOf, organization, person, plaintextSecret, wholeNumber } from './shapes';
+import {
+  name,
+  oneOf,
+  optionalOrganization,
+  organization,
+  person,
+  plaintextSecret,
+  wholeNumber,
+  yes,
+} from './shapes';
 
 export const userCreate = command({
   path: ['user', 'create'],
@@ -23,6 +35,28 @@ export const userCreate = command({
   async run({ domain }, given) {
     const { personId } = await createPerson(domain, OPERATOR, given);
     return { userId: personId };
+  },
+});
+
+export const userList = command({
+  path: ['user', 'list'],
+  summary: 'Lists everybody with an account, or the members of an organization, oldest first.',
+  options: { org: optionalOrganization },
+  answers: ['users'],
+  run: async ({ domain }, { org = null }) => ({ users: await listPeople(domain, org) }),
+});
+
+export const userDelete = command({
+  path: ['user', 'delete'],
+  summary:
+    'Says which account and memberships a person has; with --yes they end at once. What they uploaded stays, without their name.',
+  options: { email: person, yes },
+  answers: ['userId', 'organizations', 'deleted'],
+  async run({ domain }, { email, yes: confirmed = false }) {
+    const { id } = await findPerson({ tx: domain.database.prisma }, email);
+    const user = (await listPeople(domain, null)).find(({ userId }) => userId === id);
+    if (confirmed) await deletePerson(domain, id, null, OPERATOR);
+    return { userId: id, organizations: user?.organizations ?? [], deleted: confirmed };
   },
 });
 

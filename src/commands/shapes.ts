@@ -19,6 +19,18 @@ export const organization = {
   shape: known,
 } satisfies Option;
 
+export const optionalOrganization = {
+  value: 'O',
+  description: 'Slug of one organization; all of them when left out.',
+  shape: known.optional(),
+} satisfies Option;
+
+/** Of a command that deletes: without it, it says what would go. */
+export const yes = {
+  description: 'Does it. Without this switch the command only says what would go.',
+  shape: z.boolean().optional(),
+} satisfies Option;
+
 export const library = {
   value: 'L',
   description: 'Slug of the library.',

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { FORMER_MEMBER } from '@/contract/former-member';
-import { writeAudit } from '../access/write-audit';
+import { type Actor, writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 
 /**
@@ -8,11 +8,12 @@ import { type Change, operation } from '../operation';
  * no longer name anybody. Refuses with CONFLICT the last owner who can act of an organization outside the trash; the
  * message names the organization.
  * @param clientIp where the request came from, for the audit log
+ * @param operator who deletes somebody else; left out, the person deletes the own account
  */
 export const deletePerson = operation(
-  async (change, personId: string, clientIp: string | null): Promise<void> => {
+  async (change, personId: string, clientIp: string | null, operator?: Actor): Promise<void> => {
     const { tx, emit } = change;
-    await refuseLastOwner(change, personId);
+    await refuseLastOwner(change, personId, operator ? 'This person is' : 'You are');
     // On links that name them, their answers have their name.
     await tx.$executeRaw`
       UPDATE comment SET visitor_name = ${FORMER_MEMBER}
@@ -25,7 +26,7 @@ export const deletePerson = operation(
     if (person.avatar_blob)
       emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
     // Their email is deleted with them: the audit log names only the id.
-    const by = { name: personId, clientIp };
+    const by = operator ?? { name: personId, clientIp };
     await writeAudit(change, by, {
       organizationId: null,
       action: 'delete person',
@@ -35,7 +36,7 @@ export const deletePerson = operation(
 );
 
 /** Locks the owners of the person's organizations, so the last two of one cannot leave at the same moment. */
-async function refuseLastOwner({ tx }: Change, personId: string) {
+async function refuseLastOwner({ tx }: Change, personId: string, theyAre: string) {
   const owners = await tx.$queryRaw<
     { id: string; name: string; person_id: string; suspended: boolean }[]
   >`
@@ -51,6 +52,6 @@ async function refuseLastOwner({ tx }: Change, personId: string) {
   const names = orphaned.map(({ name }) => name).join(', ');
   refuse(
     'CONFLICT',
-    `You are the last owner of ${names}. Make another member an owner there first, or delete the organization in its settings.`,
+    `${theyAre} the last owner of ${names}. Make another member an owner there first, or delete the organization in its settings.`,
   );
 }

@@ -1,7 +1,8 @@
-import { writeAudit } from '../access/write-audit';
+import { type Actor, writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { removeBrandImages } from '../brand/change-brand';
 import { type Change, type Domain, operation } from '../operation';
+import { findOrganization } from '../organization/find-organization';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
@@ -25,15 +26,48 @@ export async function purgeTrashedOrganizations(domain: Domain, now: Date): Prom
     select: { id: true },
   });
   let libraries = 0;
-  const purge = async (id: string) => {
+  const ids = due.map(({ id }) => id);
+  const assets = await sumOverOrganizations(ids, async (id) => {
+    const purged = await purgeOrganization(domain, id, now);
+    libraries += purged.libraries;
+    return purged.assets;
+  });
+  return { assets, libraries };
+}
+
+async function purgeOrganization(domain: Domain, id: string, now: Date): Promise<Purged> {
+  let libraries = 0;
+  const assets = await removeInBatches(async () => {
     const purged = await purgeBatch(domain, id, now);
     libraries += purged.libraries;
     return purged.assets;
-  };
-  const ids = due.map(({ id }) => id);
-  const assets = await sumOverOrganizations(ids, (id) => removeInBatches(() => purge(id)));
+  });
   return { assets, libraries };
 }
+
+/**
+ * Removes an organization with everything that belongs to it, without the 30 days in the trash. Its files follow within
+ * minutes. Stopped in between, it is due: the next run of the retention removes the rest.
+ */
+export async function deleteOrganization(
+  domain: Domain,
+  actor: Actor,
+  id: string,
+): Promise<Purged> {
+  await makeDue(domain, actor, id);
+  return purgeOrganization(domain, id, domain.now());
+}
+
+const makeDue = operation(async (change, actor: Actor, id: string): Promise<void> => {
+  const { tx, at } = change;
+  await findOrganization(change, id);
+  await tx.organization.update({ where: { id }, data: { trashedAt: latestDue(at) } });
+  await writeAudit(change, actor, {
+    organizationId: id,
+    action: 'delete organization',
+    subject: id,
+  });
+});
 
 /** A due organization cannot be restored any more, so one with missing assets never comes back. */
 const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purged> => {

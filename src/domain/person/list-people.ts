@@ -1,0 +1,29 @@
+import type { Domain } from '../operation';
+
+/** A person as an operator sees it. */
+export type PersonFigures = {
+  userId: string;
+  email: string | null;
+  verified: boolean;
+  name: string;
+  created: Date;
+  organizations: { organizationId: string; role: 'owner' | 'member' }[];
+};
+
+const LIST_PEOPLE = {
+  name: 'list-people',
+  text: `
+    SELECT p.id AS "userId", p.email, p.email_verified AS verified, p.name, p.created,
+      (SELECT coalesce(json_agg(json_build_object('organizationId', m.organization_id, 'role', m.role)
+        ORDER BY m.organization_id), '[]') FROM member m WHERE m.person_id = p.id) AS organizations
+    FROM person p
+    WHERE $1::text IS NULL
+      OR EXISTS (SELECT FROM member m WHERE m.person_id = p.id AND m.organization_id = $1)
+    ORDER BY p.created, p.id`,
+};
+
+/** Everybody with an account, or the members of the organization named, oldest first. */
+export const listPeople = (
+  { database }: Domain,
+  organizationId: string | null,
+): Promise<PersonFigures[]> => database.rows(LIST_PEOPLE, [organizationId]);
