@@ -33,7 +33,7 @@ if (accept) {
     giveUp(
       'A break needs --decision with the number of a decision in docs/decisions that explains it.',
     );
-  writeFileSync(FILE, `${JSON.stringify(current, null, 1)}\n`);
+  writeFileSync(FILE, `${JSON.stringify(current, null, 2)}\n`);
 } else if (breaks.length > 0) {
   giveUp(
     'The interface breaks what others rely on. Keep the former form, or see CONTRIBUTING.md#the-interface.',
