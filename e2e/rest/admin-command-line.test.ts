@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { admin, runAdmin, runKeptAdmin } from '../support/admin';
 import { type Asset, call } from './client';
@@ -157,7 +160,13 @@ describe('the admin command line beside a running service', () => {
       organizations: [],
       deleted: false,
     });
-    expect(await run('user', 'delete', ...who, '--yes')).toMatchObject({ deleted: true });
+    const to = await mkdtemp(join(tmpdir(), 'vitrine-person-'));
+    const { file } = await run('user', 'export', ...who, '--to', to);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: [{ email }] });
+    await rm(to, { recursive: true });
+    const stored = expect.objectContaining({ account: 1, memberships: 0 });
+    expect(await run('user', 'erase', ...who)).toEqual({ userId, stored, erased: false });
+    expect(await run('user', 'erase', ...who, '--yes')).toMatchObject({ erased: true });
     expect((await run('user', 'delete', ...who)).error.code).toBe('NOT_FOUND');
   });
 

@@ -14,7 +14,16 @@ import {
   orgShow,
   usage,
 } from './organizations';
-import { memberAdd, tokenCreate, tokenRevoke, userCreate, userDelete, userList } from './people';
+import {
+  memberAdd,
+  tokenCreate,
+  tokenRevoke,
+  userCreate,
+  userDelete,
+  userErase,
+  userExport,
+  userList,
+} from './people';
 import { secretReseal, secretRotate } from './secrets';
 import { analyse, checkAll, migrateDatabase, retentionRun, searchRebuild } from './service';
 
@@ -35,6 +44,8 @@ export const commands: Command[] = [
   userCreate,
   userList,
   userDelete,
+  userExport,
+  userErase,
   memberAdd,
   tokenCreate,
   tokenRevoke,

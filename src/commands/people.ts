@@ -1,13 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from '@/contract/parameters';
 import { createToken } from '@/domain/credential/create-token';
 import { revokeToken } from '@/domain/credential/revoke-token';
 import { addMember } from '@/domain/member/add-member';
 import { createPerson } from '@/domain/person/create-person';
 import { deletePerson } from '@/domain/person/delete-person';
+import { erasePerson } from '@/domain/person/erase-person';
+import { exportPerson } from '@/domain/person/export-person';
 import { findPerson } from '@/domain/person/find-person';
 import { listPeople } from '@/domain/person/list-people';
 import { command, OPERATOR } from './command';
 import {
+  folder,
   name,
   oneOf,
   optionalOrganization,
@@ -57,6 +62,42 @@ export const userDelete = command({
     const user = (await listPeople(domain, null)).find(({ userId }) => userId === id);
     if (confirmed) await deletePerson(domain, id, null, OPERATOR);
     return { userId: id, organizations: user?.organizations ?? [], deleted: confirmed };
+  },
+});
+
+export const userExport = command({
+  path: ['user', 'export'],
+  summary:
+    'Writes what is stored of a person into a folder, without secrets and without the files they uploaded.',
+  options: {
+    email: person,
+    to: folder('A folder; the file in it is person.json, and must be new.'),
+  },
+  answers: ['userId', 'file'],
+  async run({ domain }, { email, to }) {
+    const found = await findPerson({ tx: domain.database.prisma }, email);
+    const file = join(to, 'person.json');
+    const exported = await exportPerson(domain, found);
+    await mkdir(to, { recursive: true });
+    await writeFile(file, `${JSON.stringify(exported, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+    return { userId: found.id, file };
+  },
+});
+
+export const userErase = command({
+  path: ['user', 'erase'],
+  summary:
+    'Says what is stored of a person; with --yes all of it goes at once, with their comments and picks. Uploads and the work of others stay.',
+  options: { email: person, yes },
+  answers: ['userId', 'stored', 'erased'],
+  async run({ domain }, { email, yes: confirmed = false }) {
+    const found = await findPerson({ tx: domain.database.prisma }, email);
+    const stored = Object.entries(await exportPerson(domain, found)).map(([part, rows]) => [
+      part,
+      rows.length,
+    ]);
+    if (confirmed) await erasePerson(domain, found, OPERATOR);
+    return { userId: found.id, stored: Object.fromEntries(stored), erased: confirmed };
   },
 });
 

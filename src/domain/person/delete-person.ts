@@ -11,29 +11,32 @@ import { type Change, operation } from '../operation';
  * @param operator who deletes somebody else; left out, the person deletes the own account
  */
 export const deletePerson = operation(
-  async (change, personId: string, clientIp: string | null, operator?: Actor): Promise<void> => {
-    const { tx, emit } = change;
-    await refuseLastOwner(change, personId, operator ? 'This person is' : 'You are');
-    // On links that name them, their answers have their name.
-    await tx.$executeRaw`
-      UPDATE comment SET visitor_name = ${FORMER_MEMBER}
-      WHERE visitor_name IS NOT NULL
-        AND visitor_id IN (SELECT id FROM visitor WHERE person_id = ${personId})`;
-    await tx.$executeRaw`UPDATE visitor SET name = ${FORMER_MEMBER} WHERE person_id = ${personId}`;
-    const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
-      DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;
-    if (!person) return;
-    if (person.avatar_blob)
-      emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
-    // Their email is deleted with them: the audit log names only the id.
-    const by = operator ?? { name: personId, clientIp };
-    await writeAudit(change, by, {
-      organizationId: null,
-      action: 'delete person',
-      subject: personId,
-    });
-  },
+  (change, personId: string, clientIp: string | null, operator?: Actor): Promise<void> =>
+    removePerson(change, personId, operator ?? { name: personId, clientIp }),
 );
+
+/** Part of deletePerson, and of erasing a person. */
+export async function removePerson(change: Change, personId: string, by: Actor): Promise<void> {
+  const { tx, emit } = change;
+  await refuseLastOwner(change, personId, by.name === personId ? 'You are' : 'This person is');
+  // On links that name them, their answers have their name.
+  await tx.$executeRaw`
+    UPDATE comment SET visitor_name = ${FORMER_MEMBER}
+    WHERE visitor_name IS NOT NULL
+      AND visitor_id IN (SELECT id FROM visitor WHERE person_id = ${personId})`;
+  await tx.$executeRaw`UPDATE visitor SET name = ${FORMER_MEMBER} WHERE person_id = ${personId}`;
+  const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
+    DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;
+  if (!person) return;
+  if (person.avatar_blob)
+    emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
+  // Their email is deleted with them: the audit log names only the id.
+  await writeAudit(change, by, {
+    organizationId: null,
+    action: 'delete person',
+    subject: personId,
+  });
+}
 
 /** Locks the owners of the person's organizations, so the last two of one cannot leave at the same moment. */
 async function refuseLastOwner({ tx }: Change, personId: string, theyAre: string) {
