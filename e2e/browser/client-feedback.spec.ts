@@ -101,13 +101,17 @@ test('a member hears of a client’s answers and works with what the client chos
   await page.getByRole('list', { name: 'Comments' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Reply: Too dark' }).click();
   await page.getByLabel('Reply', { exact: true }).fill('A brighter one follows');
-  await page.getByLabel('Visible to visitors').check();
-  await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(page.getByText('Visible to visitors')).toBeVisible();
+  await page.getByRole('button', { name: 'Reply to Anna' }).click();
+  await expect(page.getByText('Anna sees this')).toBeVisible();
+  await page.getByRole('button', { name: 'Reply: Too dark' }).click();
+  await page.getByLabel('Reply', { exact: true }).fill('She is in a hurry');
+  await page.getByRole('button', { name: 'Internal note' }).click();
+  await expect(page.getByText('Team only')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText(
     'A brighter one follows',
   );
+  await expect(visitor.getByText('She is in a hurry')).toHaveCount(0);
 
   await visit(page, `/app/${organizationId}/-/activity`);
   const activity = page.getByRole('list', { name: 'Activity' });

@@ -15,6 +15,8 @@ import { useAlive } from '../control/use-alive';
 import { FormProblem } from '../form/form-problem';
 import { useMention } from './use-mention';
 
+type Send = (text: string) => Promise<string | null>;
+
 type CommentFieldProps = {
   ref?: RefObject<HTMLTextAreaElement | null>;
   /** The library whose members can be mentioned. */
@@ -25,7 +27,9 @@ type CommentFieldProps = {
   onChange: (text: string) => void;
   submitLabel: string;
   /** Returns null on success, otherwise the reason as a sentence. */
-  onSend: (text: string) => Promise<string | null>;
+  onSend: Send;
+  /** A second way to send what is written. */
+  other?: { label: string; onSend: Send };
   /** Without this, there is nothing to cancel. */
   onCancel?: () => void;
   /** Whether it takes the focus when it appears. */
@@ -36,7 +40,8 @@ type CommentFieldProps = {
 
 /** A field for a comment. Ctrl Enter sends, Escape cancels, `@` suggests members. */
 export function CommentField(props: CommentFieldProps) {
-  const { label, text, onChange, submitLabel, onSend, onCancel, takesFocus, children } = props;
+  const { label, text, onChange, submitLabel, onSend, other, onCancel, takesFocus, children } =
+    props;
   const own = useRef<HTMLTextAreaElement>(null);
   const field = props.ref ?? own;
   const mention = useMention({ library: props.library, field, text, onChange });
@@ -48,10 +53,10 @@ export function CommentField(props: CommentFieldProps) {
     field.current.focus();
     field.current.selectionStart = field.current.value.length;
   }, [takesFocus, field]);
-  const send = async () => {
+  const send = async (by: Send = onSend) => {
     if (pending || text.trim() === '') return;
     setPending(true);
-    setProblem(await onSend(text));
+    setProblem(await by(text));
     setPending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,6 +104,11 @@ export function CommentField(props: CommentFieldProps) {
           <Button type="submit" variant="primary" aria-disabled={pending}>
             {submitLabel}
           </Button>
+          {other && (
+            <Button aria-disabled={pending} onClick={() => void send(other.onSend)}>
+              {other.label}
+            </Button>
+          )}
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           {children}
           <span className="self-center text-xs text-quiet max-sm:hidden">Ctrl + Enter</span>

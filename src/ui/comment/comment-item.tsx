@@ -23,6 +23,8 @@ type CommentItemProps = {
   marks: Marks;
   /** The number of its mark on the image; null without a mark. */
   number: number | null;
+  /** The visitor who began the thread; null: nobody but members reads it. */
+  visitor: string | null;
   /** Buttons before the comment's own. */
   children?: ReactNode;
   onDelete: () => void;
@@ -57,7 +59,13 @@ export function CommentItem(props: CommentItemProps) {
       {...(number !== null && pointingAt(marks, id))}
       className={`-mx-2 grid gap-1 rounded-control px-2 py-1 text-sm ${marks.active === id ? 'bg-sunken' : ''}`}
     >
-      <CommentHead comment={comment} now={now} isNew={isNew} number={number} />
+      <CommentHead
+        comment={comment}
+        now={now}
+        isNew={isNew}
+        number={number}
+        visitor={props.visitor}
+      />
       {draft === null ? (
         <>
           {atSeconds !== null && current && <SeekButton atSeconds={atSeconds} />}
@@ -86,9 +94,9 @@ export function CommentItem(props: CommentItemProps) {
   );
 }
 
-type HeadProps = Pick<CommentItemProps, 'comment' | 'now' | 'isNew' | 'number'>;
+type HeadProps = Pick<CommentItemProps, 'comment' | 'now' | 'isNew' | 'number' | 'visitor'>;
 
-const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
+const CommentHead = ({ comment, now, isNew, number, visitor }: HeadProps) => (
   <>
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       {number !== null && <PinNumber number={number} />}
@@ -98,8 +106,10 @@ const CommentHead = ({ comment, now, isNew, number }: HeadProps) => (
       {comment.byVisitor && (
         <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
       )}
-      {comment.shownToVisitors && (
-        <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visible to visitors</span>
+      {visitor !== null && !comment.byVisitor && (
+        <span dir="auto" className="rounded-full bg-sunken px-2 text-xs font-medium">
+          {comment.shownToVisitors ? `${visitor} sees this` : 'Team only'}
+        </span>
       )}
       <TimeAgo at={comment.created} now={now} />
       {comment.edited !== null && <span>edited</span>}

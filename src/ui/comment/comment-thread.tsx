@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Comment } from '@/contract/sharing/comment';
 import type { LibraryRef } from '../call/resource-ref';
@@ -32,12 +32,15 @@ export function CommentThread(props: CommentThreadProps) {
     props;
   const { first, replies } = thread;
   const { draft, isRestored, open, change, forget } = useDraft(`reply to ${first.id}`);
-  const [shownToVisitors, setShown] = useState(false);
   const replyButton = useRef<HTMLButtonElement>(null);
   const endReply = () => {
     flushSync(forget);
-    setShown(false);
     replyButton.current?.focus();
+  };
+  const answer = (shownToVisitors: boolean) => async (text: string) => {
+    const failure = await changes.add({ text, parentId: first.id, shownToVisitors });
+    if (failure === null) endReply();
+    return failure;
   };
   const itemOf = (comment: Comment) => ({
     comment,
@@ -47,6 +50,7 @@ export function CommentThread(props: CommentThreadProps) {
     isNew: isNew(comment),
     marks,
     number: numbers.get(comment.id) ?? null,
+    visitor: first.byVisitor ? first.author : null,
     onDelete: () => onDelete(comment.id),
   });
   const about = first.text ?? 'deleted comment';
@@ -79,27 +83,14 @@ export function CommentThread(props: CommentThreadProps) {
                 label="Reply"
                 text={draft}
                 onChange={change}
-                submitLabel="Reply"
-                onSend={async (text) => {
-                  const failure = await changes.add({ text, parentId: first.id, shownToVisitors });
-                  if (failure === null) endReply();
-                  return failure;
-                }}
+                submitLabel={first.byVisitor ? `Reply to ${first.author}` : 'Reply'}
+                onSend={answer(first.byVisitor)}
+                {...(first.byVisitor && {
+                  other: { label: 'Internal note', onSend: answer(false) },
+                })}
                 onCancel={endReply}
                 takesFocus={!isRestored}
-              >
-                {first.byVisitor && (
-                  <label className="flex min-h-10 items-center gap-2 text-sm">
-                    <input
-                      type="checkbox"
-                      checked={shownToVisitors}
-                      onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-                      className="size-4"
-                    />
-                    Visible to visitors
-                  </label>
-                )}
-              </CommentField>
+              />
             </li>
           )}
         </ol>
