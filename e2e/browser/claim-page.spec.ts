@@ -17,8 +17,12 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
 
   await expect(page).toHaveURL(library.claimUrl);
   await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible();
+  const team = page.getByLabel('Name of your studio or team');
+  await expect(team).toHaveValue('Atelier Morandi');
+  await team.fill('Studio Giorgio');
   await page.getByRole('button', { name: 'Claim library' }).click();
   await expect(page).toHaveURL(pathOf(library));
+  await expect(page.getByText('Studio Giorgio').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
   expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
   await visit(page, library.claimUrl);

@@ -25,12 +25,14 @@ test.describe('a mailed claim link', () => {
     await page.getByRole('button', { name: 'Claim library' }).click();
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
     await page.getByLabel('Password').fill('bottles and jars');
+    await page.getByLabel('Name of your studio or team').fill('Studio Morandi');
     await page.getByRole('button', { name: 'Show password' }).click();
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).click();
     await page.getByRole('button', { name: 'Claim library' }).click();
     await expect(page).toHaveURL(pathOf(library));
     await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
+    await expect(page.getByText('Studio Morandi').first()).toBeVisible();
 
     await visit(page, library.link);
     await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();

@@ -19,7 +19,7 @@ export async function acceptMailedLink(
 ): ReturnType<AcceptMailedLink> {
   if (!(await isOpen(domain, link))) refuseLink();
   const wanted = await hashWanted(link.account);
-  return settle(domain, link.kind, link.token, wanted, clientIp);
+  return settle(domain, link, wanted, clientIp);
 }
 
 async function isOpen(domain: Domain, { kind, token, proof }: MailedLink): Promise<boolean> {
@@ -30,8 +30,7 @@ async function isOpen(domain: Domain, { kind, token, proof }: MailedLink): Promi
 const settle = operation(
   async (
     change,
-    kind: MailedLink['kind'],
-    token: string,
+    { kind, token, organizationName }: MailedLink,
     wanted: Awaited<ReturnType<typeof hashWanted>>,
     clientIp: string | null,
   ): ReturnType<AcceptMailedLink> => {
@@ -39,7 +38,7 @@ const settle = operation(
     const person = await enterByMail(change, mail, wanted, clientIp);
     const taken =
       kind === 'claim'
-        ? await takeClaim(change, person, token, clientIp)
+        ? await takeClaim(change, person, token, clientIp, organizationName)
         : { ...(await takeInvitation(change, person, token, clientIp)), libraryId: null };
     return { ...taken, personId: person.personId };
   },

@@ -73,6 +73,8 @@ export type MailEntry = z.infer<typeof mailEntry>;
 export const claimPage = z.object({
   state: z.enum(['open', 'used', 'expired']),
   libraries: z.array(z.string()),
+  /** What clients will read: until somebody names it, the organization has the name of its first library. */
+  organizationName: z.string(),
   expiresAt: z.date(),
   /** The recipient of the mailed link. Null: the link is not open, or did not come from a mail. */
   mail: z.object({ email: z.string(), entry: mailEntry }).nullable(),

@@ -47,6 +47,16 @@ describe('claimLibrary', () => {
     ]);
   });
 
+  it('names the organization for the winner alone', async () => {
+    const { organizationId, claimToken } = await aLibrary(domain);
+    const [winner, other] = [await aVisitor(), await aVisitor()];
+    await claimLibrary(domain, winner, claimToken, null, 'Studio Morandi');
+    await expect(claimLibrary(domain, other, claimToken, null, 'Thief')).rejects.toThrow();
+    await claimLibrary(domain, winner, claimToken, null, 'Later');
+    const rows = await domain.sql('SELECT name FROM organization WHERE id = $1', [organizationId]);
+    expect(rows).toEqual([{ name: 'Studio Morandi' }]);
+  });
+
   it('lets exactly one of fifty simultaneous claims win', async () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const people = await Promise.all(Array.from({ length: 50 }, aVisitor));

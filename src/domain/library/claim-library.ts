@@ -16,6 +16,7 @@ type Claimant = Pick<PersonPrincipal, 'personId' | 'email'>;
  * CONFLICT, and a person without a verified email with FORBIDDEN.
  * @param token the secret part of the claim link
  * @param clientIp where the request came from, for the audit log
+ * @param organizationName what clients will read; left out, the organization keeps its name
  */
 export const claimLibrary = operation(takeClaim);
 
@@ -25,6 +26,7 @@ export async function takeClaim(
   person: Claimant,
   token: string,
   clientIp: string | null,
+  organizationName?: string,
 ): Promise<Claimed> {
   const tokenHashes = lookupsOf(change.secrets, token, 'claim');
   const { tx, at } = change;
@@ -45,6 +47,11 @@ export async function takeClaim(
       )
       SELECT organization_id FROM won`;
   const organizationId = won?.organization_id ?? (await findOwn(change, person, token));
+  if (won && organizationName !== undefined)
+    await tx.organization.update({
+      where: { id: organizationId },
+      data: { name: organizationName },
+    });
   const library = await tx.library.findFirst({
     where: { organizationId, trashedAt: null },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],

@@ -22,6 +22,7 @@ describe('findClaim', () => {
     const found = {
       state: 'open',
       libraries: ['Atelier'],
+      organizationName: 'Atelier',
       expiresAt: afterWindow,
       mail: null,
     };
@@ -51,6 +52,7 @@ describe('findClaim', () => {
     expect(await findClaim(domain, claimToken)).toEqual({
       state: 'expired',
       libraries: [],
+      organizationName: '',
       expiresAt: afterWindow,
       mail: null,
     });

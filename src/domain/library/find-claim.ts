@@ -9,6 +9,7 @@ export type FoundClaim = {
   state: 'open' | 'used' | 'expired';
   /** Names of the claim's libraries, oldest first. */
   libraries: string[];
+  organizationName: string;
   expiresAt: Date;
   /** The recipient of the link. Null: the link is not open, or nothing proves that it comes from the mail. */
   mail: { email: string; entry: MailEntry } | null;
@@ -37,6 +38,7 @@ export async function findClaim(
       claimedAt: true,
       organization: {
         select: {
+          name: true,
           libraries: { select: { name: true }, orderBy: [{ created: 'asc' }, { id: 'asc' }] },
         },
       },
@@ -51,6 +53,7 @@ export async function findClaim(
   return {
     state,
     libraries: claim.organization.libraries.map(({ name }) => name),
+    organizationName: claim.organization.name,
     expiresAt: claim.expiresAt,
     mail: proven ? { email, entry: await findMailEntry(domain, claim) } : null,
   };
@@ -59,7 +62,7 @@ export async function findClaim(
 function findRemoved({ secrets, now }: Domain, token: string): FoundClaim | null {
   const expiresAt = expiryOfClaimToken(secrets, token);
   if (expiresAt === null || expiresAt > now()) return null;
-  return { state: 'expired', libraries: [], expiresAt, mail: null };
+  return { state: 'expired', libraries: [], organizationName: '', expiresAt, mail: null };
 }
 
 /**

@@ -12,6 +12,7 @@ const body = z.object({
   proof: text.max(200).nullable(),
   /** The account to create; null: the address has one. */
   account: z.object({ name: z.unknown(), password: z.string() }).nullable(),
+  organizationName: displayName.optional(),
 });
 
 /**

@@ -24,6 +24,8 @@ export type MailedLink = {
   proof: string | null;
   /** The account to create; null: the address has one. */
   account: { name: string; password: string } | null;
+  /** Of a claim, the name that the organization gets. */
+  organizationName?: string | undefined;
 };
 
 /** Accepts the offer of a mailed link for the person of its address. Creates their account if wanted. */

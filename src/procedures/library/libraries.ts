@@ -77,9 +77,11 @@ export const libraryRouter = router({
 
   /** Takes over the library of a claim link. Only for the pages. */
   claim: signedIn
-    .input(z.object({ token: text.max(200) }))
+    .input(z.object({ token: text.max(200), organizationName: displayName.optional() }))
     .output(z.object({ organizationId: z.string(), libraryId: z.string() }))
-    .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.clientIp)),
+    .mutation(({ ctx, input: { token, organizationName } }) =>
+      claimLibrary(ctx.domain, ctx.person, token, ctx.clientIp, organizationName),
+    ),
 
   list: organizationRead
     .meta({

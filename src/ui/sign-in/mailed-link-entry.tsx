@@ -13,12 +13,15 @@ import { TextField } from '../form/text-field';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
+import { TeamNameField } from './team-name-field';
 
 type Props = {
   link: { kind: 'claim' | 'invitation'; token: string; proof: string | null };
   /** The email address the link was sent to. */
   email: string;
   entry: MailEntry;
+  /** Of a claim, the organization's name so far. */
+  organizationName?: string;
   /** The label of the accept button, and its text meanwhile. */
   label: string;
   pendingLabel: string;
@@ -38,13 +41,14 @@ export function MailedLinkEntry({ entry, ...props }: Props) {
 type FormProps = Omit<Props, 'entry'>;
 
 function AcceptForm(props: FormProps & { hasAccount: boolean }) {
-  const { link, email, label, pendingLabel, hasAccount } = props;
+  const { link, email, organizationName, label, pendingLabel, hasAccount } = props;
   const router = useRouter();
-  const send = async ({ name, password }: Record<string, string>) => {
+  const send = async ({ name, password, organization }: Record<string, string>) => {
     const account = hasAccount ? null : { name, password };
     const { data, failure } = await callAuth<Accepted>('/sign-in/mailed-link', {
       ...link,
       account,
+      ...(organization && { organizationName: organization }),
     });
     if (!failure) {
       location.assign(pathOf(data));
@@ -62,15 +66,18 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
       sending={pendingLabel}
       className="grid gap-4 text-ink"
     >
-      {(at) =>
-        hasAccount ? (
-          <p dir="auto" className="wrap-anywhere">
-            You’ll be signed in as <strong dir="auto">{email}</strong>.
-          </p>
-        ) : (
-          <AccountFields email={email} at={at} />
-        )
-      }
+      {(at) => (
+        <>
+          {hasAccount ? (
+            <p dir="auto" className="wrap-anywhere">
+              You’ll be signed in as <strong dir="auto">{email}</strong>.
+            </p>
+          ) : (
+            <AccountFields email={email} at={at} />
+          )}
+          {organizationName !== undefined && <TeamNameField name={organizationName} />}
+        </>
+      )}
     </Form>
   );
 }

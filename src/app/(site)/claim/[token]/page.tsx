@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ClaimButton } from '@/ui/sign-in/claim-button';
+import { ClaimForm } from '@/ui/sign-in/claim-form';
 import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/sign-in/claim-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
@@ -43,7 +43,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
             mailedTo={mail?.email ?? null}
             mailedPath={`${path}?proof=${proof}`}
           >
-            <ClaimButton token={token} />
+            <ClaimForm token={token} organizationName={claim.organizationName} />
           </ClaimSignedIn>
         </CallProvider>
       )}
@@ -51,6 +51,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
         <MailedLinkEntry
           link={{ kind: 'claim', token, proof }}
           {...mail}
+          organizationName={claim.organizationName}
           label="Claim library"
           pendingLabel="Claiming…"
           path={path}
