@@ -25,7 +25,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Proofs');
-  await dialog.getByLabel('Let visitors comment and pick').check();
+  await dialog.getByText('Client picks').click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = (await dialog.getByRole('code').textContent()) ?? '';
 

@@ -15,10 +15,11 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await tabTo(page, page.getByRole('button', { name: 'Share' }));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await tabTo(page, dialog.getByRole('radio', { name: /Just show/ }));
+  await keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: /Client picks/ })).toBeChecked();
+  await tabTo(page, dialog.getByLabel('Title'));
   await keyboard.type('Proofs');
-  await tabTo(page, dialog.getByLabel('Let visitors comment and pick'));
-  await keyboard.press('Space');
   await tabTo(page, dialog.getByRole('button', { name: 'Create link' }));
   await keyboard.press('Enter');
   const address = (await dialog.getByRole('code').textContent()) ?? '';

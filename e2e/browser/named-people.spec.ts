@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aPageOf, aPerson, mailTo, service, signIn, upload } from './fixtures';
 import { visit } from './page-parts';
+import { showOptions } from './share-links';
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -24,6 +25,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await visit(page, `/app/${organizationId}/-/collections/${collection}`);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: /^Share/ });
+  await showOptions(page);
   await dialog.getByLabel('Who can open it').selectOption('Only people I name');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('Enter an email address.')).toBeVisible();
@@ -31,7 +33,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('“nobody” isn’t an email address.')).toBeVisible();
   await dialog.getByLabel('Email addresses').fill(client.email);
-  await dialog.getByLabel('Let visitors comment and pick').check();
+  await dialog.getByLabel('Visitors can pick and comment').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toContainText('The people you named get the link by email.');

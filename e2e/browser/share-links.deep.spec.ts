@@ -32,8 +32,7 @@ test('a share link of a collection shows its current content, and downloads it a
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share this collection');
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Pottery');
-  await dialogOf(page).getByLabel('Downloads').selectOption('Original files');
-  await dialogOf(page).getByLabel('Show file names').check();
+  await dialogOf(page).getByText('Deliver files').click();
   const path = await makeLink(page, 'Pottery of spring');
 
   const visitor = await aVisitor(browser, page);

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, upload } from './fixtures';
 import { pathOf, tilesOf, visit } from './page-parts';
-import { dialogOf, makeLink } from './share-links';
+import { dialogOf, makeLink, showOptions } from './share-links';
 
 test('a share link lets a visitor step through assets until it ends', async ({
   page,
@@ -17,7 +17,8 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share 3 assets');
   await expectAccessible(page);
   await dialogOf(page).getByLabel('Message').fill('With best wishes');
-  await dialogOf(page).getByLabel('Downloads').selectOption('Original files');
+  await showOptions(page);
+  await dialogOf(page).getByLabel('Downloads').selectOption('Originals');
   await dialogOf(page).getByLabel('Show file names').check();
   const path = await makeLink(page, 'Spring');
 
@@ -74,6 +75,7 @@ test('a share link of a search asks for its password and shows only images', asy
   await visit(page, `/app/${library.organizationId}/search?q=vase`);
   await expect(tilesOf(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Share' }).click();
+  await showOptions(page);
   await dialogOf(page).getByLabel('Password').fill('a long password');
   const path = await makeLink(page, 'Vases');
 
@@ -102,7 +104,7 @@ test('visitors pick assets in one tap, and say who they are with their first com
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Share' }).click();
-  await dialogOf(page).getByLabel('Let visitors comment and pick').check();
+  await dialogOf(page).getByText('Client picks').click();
   const path = await makeLink(page, 'Proofs');
 
   const visitor = await aVisitor(browser, page);

@@ -3,6 +3,10 @@ import { expect } from './base-test';
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
+/** Unfolds the options of the open dialog. */
+export const showOptions = (page: Page) =>
+  dialogOf(page).getByText('More', { exact: true }).click();
+
 /** Fills the open dialog, and returns the path of the new link. */
 export async function makeLink(page: Page, title: string): Promise<string> {
   const dialog = dialogOf(page);

@@ -8,9 +8,9 @@ import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';
 
 const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
-  { value: 'none', text: 'Not allowed' },
-  { value: 'renditions', text: 'Web sizes' },
-  { value: 'originals', text: 'Original files' },
+  { value: 'none', text: 'No downloads' },
+  { value: 'renditions', text: 'Smaller copies' },
+  { value: 'originals', text: 'Originals' },
 ];
 
 type ShareFieldsProps = {
@@ -21,11 +21,19 @@ type ShareFieldsProps = {
 };
 
 /** The fields of a share link; readShareFields reads their values. */
-export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
-  const { title, greeting, expiresAt, downloads, showsNames, showsMetadata, takesFeedback } =
-    present;
-  const { people } = present;
-  const id = useId();
+export const ShareFields = (props: ShareFieldsProps) => (
+  <>
+    <TextFields {...props} />
+    <OptionFields {...props} />
+  </>
+);
+
+/** What visitors read first. A suggested title is selected, so that typing replaces it. */
+export function TextFields({
+  present: { title, greeting },
+  isSuggested = false,
+  at,
+}: ShareFieldsProps & { isSuggested?: boolean }) {
   return (
     <>
       <TextField
@@ -33,6 +41,7 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         label="Title"
         autoComplete="off"
         defaultValue={title}
+        {...(isSuggested && { onFocus: ({ currentTarget }) => currentTarget.select() })}
         required
         maxLength={LIMITS.nameLength}
         problem={at('title')}
@@ -48,6 +57,16 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
           className="rounded-control border border-edge bg-surface px-3.5 py-2 text-base font-normal outline-offset-1"
         />
       </label>
+    </>
+  );
+}
+
+/** Who may open the link until when, and what they may do there. */
+export function OptionFields({ present, hasPassword, at }: ShareFieldsProps) {
+  const { expiresAt, downloads, showsNames, showsMetadata, takesFeedback, people } = present;
+  const id = useId();
+  return (
+    <>
       <PeopleFields present={people} problem={at('people')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -93,7 +112,7 @@ export function ShareFields({ present, hasPassword, at }: ShareFieldsProps) {
         />
         <Checkbox
           name="takesFeedback"
-          label="Let visitors comment and pick"
+          label="Visitors can pick and comment"
           present={takesFeedback}
         />
       </div>
