@@ -40,6 +40,9 @@ import { refuseNoPermit, strangerAt } from '../process-permits';
 const MESSAGE = 'Many passwords are being checked at the moment. Try again in a few seconds.';
 const BUSY = { own: MESSAGE, busy: MESSAGE, retryAfterSeconds: 5 };
 
+/** The page is older than its references, or the link no longer shows the asset. */
+const refuseOld = () => refuse('NOT_FOUND', 'This page is out of date. Reload it to answer.');
+
 /** A link to a collection can show the most assets. */
 const MOST_PLACES = LIMITS.assetsPerCollection;
 const LAST_BLOCK = Math.ceil(MOST_PLACES / ASSETS_PER_BLOCK) - 1;
@@ -99,12 +102,12 @@ export const sharedRouter = router({
       return presentSharedAssetPage({ ...found, offset }, place, plays, shared, urls);
     }),
 
-  /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */
+  /** Visitors' comments on an asset and this visitor's pick, by the reference to the asset. */
   feedback: feedbackRead
-    .input(z.object({ id: text }))
+    .input(z.object({ ref: text }))
     .output(feedback)
     .query(async ({ ctx: { domain, shared, visitor }, input }) => {
-      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
+      const assetId = (await findSharedId(domain, shared, input.ref)) ?? refuseOld();
       const name = shared.person?.name ?? visitor?.name ?? null;
       const { comments, pick: picked } = await listFeedback(domain, shared, visitor, assetId);
       return { name, pick: picked, comments: comments.map(presentVisitorComment) };
@@ -132,7 +135,7 @@ export const sharedRouter = router({
   comment: feedbackWrite
     .input(
       z.object({
-        id: text,
+        ref: text,
         text: visitorCommentText,
         mark: commentMark.nullable().default(null),
         atSeconds: commentTime.nullable().default(null),
@@ -140,13 +143,13 @@ export const sharedRouter = router({
     )
     .output(z.object({ id: z.string() }))
     .mutation(
-      async ({ ctx: { domain, shared, visit, visitor: known }, input: { id, ...sent } }) => {
+      async ({ ctx: { domain, shared, visit, visitor: known }, input: { ref, ...sent } }) => {
         const isNew = known === null && shared.person !== null;
         const met = isNew ? await meetVisitor(domain, shared, null, visit?.network ?? null) : null;
         const visitor = met?.visitor ?? known;
         const name = shared.person?.name ?? visitor?.name;
         if (!visitor || !name) refuse('FORBIDDEN', 'Enter your name first.');
-        return commentAsVisitor(domain, shared, { ...visitor, name }, id, sent);
+        return commentAsVisitor(domain, shared, { ...visitor, name }, ref, sent);
       },
     ),
 
@@ -170,16 +173,16 @@ export const sharedRouter = router({
 
   /** With the first pick, sets a cookie to recognize the visitor. */
   pick: feedbackWrite
-    .input(z.object({ id: text, pick: pick.nullable() }))
+    .input(z.object({ ref: text, pick: pick.nullable() }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor: known }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      if (!(await findSharedId(domain, shared, input.id))) refuse('NOT_FOUND');
+      if (!(await findSharedId(domain, shared, input.ref))) refuseOld();
       if (known === null && input.pick === null) return {};
       const met = known ? null : await meetVisitor(domain, shared, null, visit.network);
       if (met && !shared.person) visit.keep('visitor', met.token);
       const visitor = known ?? met?.visitor;
-      if (visitor) await pickAsset(domain, shared, visitor, input.id, input.pick);
+      if (visitor) await pickAsset(domain, shared, visitor, input.ref, input.pick);
       return {};
     }),
 });

@@ -60,6 +60,21 @@ function Visitors({ linkRef, mayRemove }: Props) {
             </span>
             <span className="text-quiet">{inWords(visitor)}</span>
           </div>
+          {mayRemove && visitor.alike > 1 && (
+            <ConfirmDialog
+              label={`Remove ${visitor.alike} alike…`}
+              accessibleName={`Remove the answers of ${visitor.name} and others of the same network`}
+              title={`Remove the answers of ${visitor.alike} visitors?`}
+              confirmLabel="Remove all"
+              onConfirm={() => removing.mutate({ ...linkRef, visitorId: visitor.id, alike: true })}
+              pending={removing.isPending}
+            >
+              <p>
+                They came from the same network. Their picks and comments on this link are deleted.
+                This can’t be undone.
+              </p>
+            </ConfirmDialog>
+          )}
           {mayRemove && (
             <ConfirmDialog
               label="Remove…"
