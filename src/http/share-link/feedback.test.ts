@@ -137,6 +137,20 @@ describe('feedback of visitors', () => {
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
   });
 
+  it('takes names and texts that disguise nothing, and no name of the sender', async () => {
+    const { name: sender } = (await domain.database.prisma.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+    })) as { name: string };
+    for (const name of ['Vitrine', `Owner (${sender})`, sender, '\u202Erenwo\u202C owner']) {
+      const refused = await site.call(link.token, 'introduce', { name });
+      expect([name, refused.status]).toEqual([name, 400]);
+    }
+    const anna = await aVisitor('\u202EAnna\u2066');
+    await anna.say('\u202Eno\u202C\nyes\u2069');
+    const seen = await anna.sees();
+    expect(seen.comments.map(({ name, text }) => [name, text])).toEqual([['Anna', 'no\nyes']]);
+  });
+
   it('takes picks without a name, which the first comment asks for', async () => {
     const first = await site.call(link.token, 'pick', { ref: shown, pick: 'yes' });
     expect(first.status).toBe(200);

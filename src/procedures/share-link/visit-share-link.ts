@@ -3,11 +3,12 @@ import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { givenName, text } from '@/contract/parameters';
+import { text } from '@/contract/parameters';
 import { commentMark, commentTime } from '@/contract/sharing/comment';
 import { feedback, visitorCommentText } from '@/contract/sharing/feedback';
 import { pick } from '@/contract/sharing/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
+import { looksLikeSender, visitorName } from '@/contract/sharing/visitor-name';
 import { findBrand } from '@/domain/brand/find-brand';
 import {
   commentAsVisitor,
@@ -115,11 +116,13 @@ export const sharedRouter = router({
 
   /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. A signed-in person has one. */
   introduce: feedbackRead
-    .input(z.object({ name: givenName }))
+    .input(z.object({ name: visitorName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if (shared.person) return {};
+      if (looksLikeSender(input.name, shared.organization.name))
+        refuse('BAD_USER_INPUT', 'Choose a name that looks like yours, not like the sender’s.');
       if (visitor === null)
         visit.keep('visitor', (await meetVisitor(domain, shared, input.name, visit.network)).token);
       else if (visitor.name === null) await nameVisitor(domain, visitor, input.name);

@@ -11,6 +11,7 @@ import { toast } from '../control/toasts';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { formatNumber } from '../format/format-quantity';
 import { PICK_NAMES } from '../format/pick-names';
+import { VisitorName } from '../format/visitor-name';
 import type { LinkRef } from './use-answered-source';
 
 /** How often an open list asks, in milliseconds. */
@@ -55,8 +56,8 @@ function Visitors({ linkRef, mayRemove }: Props) {
       {data.map((visitor) => (
         <li key={visitor.id} className={LIST_ITEM_CLASS}>
           <div className="grid min-w-0">
-            <span dir="auto" className="font-medium wrap-anywhere">
-              {visitor.name}
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <VisitorName name={visitor.name} />
             </span>
             <span className="text-quiet">{inWords(visitor)}</span>
           </div>

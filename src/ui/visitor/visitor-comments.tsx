@@ -13,6 +13,7 @@ import { TextButton } from '../comment/text-button';
 import type { Marks } from '../comment/use-marks';
 import { toast } from '../control/toasts';
 import { TimeAgo, useNow } from '../format/time-ago';
+import { VisitorName } from '../format/visitor-name';
 import { VisitorCommentForm } from './visitor-comment-form';
 
 type VisitorCommentsProps = PlaceProps & {
@@ -99,10 +100,16 @@ function Item({ comment, now, marks, number, onDelete }: ItemProps) {
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
         {number !== null && <PinNumber number={number} />}
-        <span dir="auto" className="font-medium text-ink wrap-anywhere">
-          {name}
-        </span>
-        {isReply && <span>replied</span>}
+        {isReply ? (
+          <>
+            <span dir="auto" className="font-medium text-ink wrap-anywhere">
+              {name}
+            </span>
+            <span>replied</span>
+          </>
+        ) : (
+          <VisitorName name={name} />
+        )}
         <TimeAgo at={created} now={now} />
       </p>
       {!current && <p className="text-xs text-quiet">About another version</p>}
