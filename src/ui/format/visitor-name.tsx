@@ -4,7 +4,7 @@ import { DISGUISES } from '@/contract/disguise';
 /** The name a visitor gave, which nobody checked: apart from the text around it, and marked as a visitor's. */
 export const VisitorName = ({ name }: { name: string }) => (
   <>
-    <Isolated className="font-medium text-ink wrap-anywhere">{name}</Isolated>
+    <Isolated className="font-medium text-ink wrap-anywhere">{name}</Isolated>{' '}
     <span className="rounded-full bg-sunken px-2 text-xs font-medium text-quiet">Visitor</span>
   </>
 );
