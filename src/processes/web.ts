@@ -30,9 +30,6 @@ const dev = process.env.NODE_ENV === 'development';
 /** Images whose header is inspected at the same time, during their upload. */
 const IMAGE_DECODERS = 2;
 
-/** How long requests in flight may take to finish when the service stops. */
-const SHUTDOWN_TIMEOUT_MS = 25_000;
-
 /** The process that answers requests. service.ts starts it, with DATABASE_URL set, and restarts it when it dies. */
 async function start() {
   const stopped = stopRequest();
@@ -83,7 +80,11 @@ async function serve(settings: Config, log: Log, pages: Pages) {
   const connections = await listenWith(settings, services, pages, peers);
   const stop = async () => {
     services.eventStreams.end();
-    await connections.close(SHUTDOWN_TIMEOUT_MS);
+    const seconds = settings.shutdownSeconds;
+    const requests = connections.requests();
+    if (requests > 0) log.info({ requests, seconds }, 'The service waits for requests in flight.');
+    const cut = await connections.close(seconds * 1000);
+    if (cut > 0) log.warn({ requests: cut }, 'Requests were cut, because the service stops.');
     await Promise.all([services.close(), tracing?.close()]);
   };
   return { stop };
