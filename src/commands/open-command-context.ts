@@ -3,10 +3,10 @@ import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openDomain } from '@/composition/open-domain';
 import type { Services } from '@/composition/open-services';
 import { processFile } from '@/composition/process-file';
-import { usedWith } from '@/composition/used-with';
+import { settleWith } from '@/composition/used-with';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { makeDataFolder } from '@/config/data-folder';
-import { refuseForeignSecret, settleInstallation } from '@/domain/installation/settle-installation';
+import { refuseForeignSecret } from '@/domain/installation/settle-installation';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
@@ -52,7 +52,7 @@ export async function withCommandContext<Result>(
           decoders: 2,
           imageDecoder: processFile(entryPoint, 'image-decoder'),
         });
-        await settleInstallation(domain, services.blobs, usedWith(settings));
+        await settleWith(settings, services);
         return services;
       },
       storedSecrets: readDataLocation().secrets === undefined ? settings.secrets : null,

@@ -6,9 +6,8 @@ import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { processFile } from '@/composition/process-file';
 import { registerRuntime } from '@/composition/runtime-registry';
-import { usedWith } from '@/composition/used-with';
+import { settleWith } from '@/composition/used-with';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { settleInstallation } from '@/domain/installation/settle-installation';
 import { openApiDocument } from '@/http/openapi/openapi-document';
 import { makePagesHandler } from '@/http/pages/handler';
 import { makePageCaller } from '@/http/pages/page-caller';
@@ -117,7 +116,7 @@ async function listenWith(
   around: WebServerPeers,
 ) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
-  await settleInstallation(services.domain, services.blobs, usedWith(settings));
+  await settleWith(settings, services);
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
   registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });

@@ -3,9 +3,8 @@ import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
-import { usedWith } from '@/composition/used-with';
+import { settleWith } from '@/composition/used-with';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { settleInstallation } from '@/domain/installation/settle-installation';
 import {
   ANALYSIS_CONCURRENCY,
   BATCH_CONCURRENCY,
@@ -59,7 +58,7 @@ async function startWorker() {
       embedder: processFile(import.meta.url, 'embedder'),
     },
   });
-  await settleInstallation(services.domain, services.blobs, usedWith(settings));
+  await settleWith(settings, services);
   const { pool } = services.domain.database;
   const metrics = makeMetrics('worker', pool);
   const tracing = await openTracing(settings.tracing, 'worker');

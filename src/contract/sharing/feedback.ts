@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { withoutOverrides } from '../disguise';
+import { DISGUISES, withoutOverrides } from '../disguise';
 import { LIMITS } from '../limits';
+import { givenName, text } from '../parameters';
 import { commentMark, commentText } from './comment';
 import { pick } from './pick';
+
+/** The name a visitor gives, which nobody checks: without characters that disguise it. */
+export const visitorName = text
+  .transform((sent) => sent.replace(DISGUISES, ' ').replace(/\s+/g, ' '))
+  .pipe(givenName);
 
 /** The text of a visitor's comment, which changes nothing of the text around it. */
 export const visitorCommentText = commentText

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeSender, visitorName } from './visitor-name';
+import { visitorName } from './feedback';
+import { looksLikeSender } from './visitor-name';
 
 describe('the name of a visitor', () => {
   it.each([

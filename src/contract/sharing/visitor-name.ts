@@ -1,11 +1,4 @@
-import { DISGUISES } from '../disguise';
-import { givenName, text } from '../parameters';
 import { looksLikeService, plainOf } from '../service-name';
-
-/** The name a visitor gives, which nobody checks: without characters that disguise it. */
-export const visitorName = text
-  .transform((sent) => sent.replace(DISGUISES, ' ').replace(/\s+/g, ' '))
-  .pipe(givenName);
 
 /** Words for those who run a service or an organization, and for a visitor without a name. */
 const ROLE =

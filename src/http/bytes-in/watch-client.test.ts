@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { UploadProblem } from '@/platform/incoming/upload-problem';
 import { watchClient } from './watch-client';
 
 it.each(['destroy', 'resetAndDestroy'] as const)(

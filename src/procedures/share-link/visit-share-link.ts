@@ -5,10 +5,10 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { text } from '@/contract/parameters';
 import { commentMark, commentTime } from '@/contract/sharing/comment';
-import { feedback, visitorCommentText } from '@/contract/sharing/feedback';
+import { feedback, visitorCommentText, visitorName } from '@/contract/sharing/feedback';
 import { pick } from '@/contract/sharing/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
-import { looksLikeSender, visitorName } from '@/contract/sharing/visitor-name';
+import { looksLikeSender } from '@/contract/sharing/visitor-name';
 import { findBrand } from '@/domain/brand/find-brand';
 import {
   commentAsVisitor,
