@@ -40,9 +40,8 @@ async function startService() {
     const { stop, failed } = await supervise(settings, log, postgres, user);
     const code = await Promise.race([signal.then(() => 0), failed]);
     deadline.enforce();
-    process.stdout.write(
-      `Vitrine stops: requests in flight have ${settings.shutdownSeconds} seconds.\n`,
-    );
+    const seconds = settings.shutdownSeconds;
+    log.info({ seconds }, 'Vitrine stops: requests in flight have so many seconds.');
     await stop();
     process.exit(code);
   } catch (error) {

@@ -64,7 +64,7 @@ function Visitors({ linkRef, mayRemove }: Props) {
           {mayRemove && visitor.alike > 1 && (
             <ConfirmDialog
               label={`Remove ${visitor.alike} alike…`}
-              accessibleName={`Remove the answers of ${visitor.name} and others of the same network`}
+              accessibleName={`Remove all from the network of ${visitor.name}`}
               title={`Remove the answers of ${visitor.alike} visitors?`}
               confirmLabel="Remove all"
               onConfirm={() => removing.mutate({ ...linkRef, visitorId: visitor.id, alike: true })}
