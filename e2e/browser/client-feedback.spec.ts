@@ -117,7 +117,7 @@ test('a member hears of a client’s answers and works with what the client chos
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('uploaded 3 assets to Atelier');
   await page.getByRole('link', { name: 'About me' }).click();
-  await expect(activity.getByText('Anna (visitor) commented on Proofs in Atelier')).toBeVisible();
+  await expect(activity.getByText('Anna Visitor commented on Proofs in Atelier')).toBeVisible();
   await expect(activity).not.toContainText('A brighter one follows');
   const picks = activity
     .getByRole('listitem')

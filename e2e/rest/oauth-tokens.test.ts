@@ -317,3 +317,60 @@ describe('token revocation', () => {
     );
   });
 });
+
+describe('two uses at the same moment', () => {
+  /** Live access and refresh tokens among the answers; a server's error is a problem of its own. */
+  async function liveOf(answers: Awaited<ReturnType<typeof post>>[]) {
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const issued = answers.flatMap(({ status, body }) => (status === 200 ? [body] : []));
+    const access = await Promise.all(issued.map(({ access_token }) => me(access_token)));
+    const renewed = await Promise.all(
+      issued.map(({ refresh_token }) => refresh(client, refresh_token)),
+    );
+    return [
+      ...access.filter((outcome) => outcome === '200'),
+      ...renewed.filter(({ status }) => status === 200),
+    ].length;
+  }
+  const atOnce = <Result>(count: number, use: () => Promise<Result>) =>
+    Promise.all(Array.from({ length: count }, use));
+
+  it.each([2, 8])('of one code, %i times, leave no live token', async (count) => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const code = await aCode(client, person, mine);
+    expect(await liveOf(await atOnce(count, () => exchange(client, code)))).toBe(0);
+  });
+
+  it.each([2, 8])('of one refresh token, %i times, leave no live token', async (count) => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const { refresh_token } = await grantAccess(client, person, mine);
+    expect(await liveOf(await atOnce(count, () => refresh(client, refresh_token)))).toBe(0);
+  });
+
+  it('of a code and of its refresh token leave no live token', async () => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const code = await aCode(client, person, mine);
+    const { body } = await exchange(client, code);
+    const answers = await Promise.all([
+      refresh(client, body.refresh_token),
+      exchange(client, code),
+      refresh(client, body.refresh_token),
+    ]);
+    expect(await liveOf(answers)).toBe(0);
+  });
+
+  it('of a token that is revoked or whose application is disconnected leave no live token', async () => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const { refresh_token: token } = await grantAccess(client, person, mine);
+    const { client_id } = client;
+    const raced = await Promise.all([refresh(client, token), post('revoke', { token, client_id })]);
+    expect(await liveOf(raced)).toBe(0);
+    const again = await grantAccess(client, person, mine);
+    const [connected] = await listed(person);
+    const [, renewed] = await Promise.all([
+      disconnect(person, connected?.id),
+      refresh(client, again.refresh_token),
+    ]);
+    expect(await liveOf([renewed])).toBe(0);
+  });
+});

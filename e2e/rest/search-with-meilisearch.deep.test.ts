@@ -105,6 +105,10 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   it('searches in PostgreSQL without MEILISEARCH_URL, and is in sync again with it', async () => {
     const { dataDir } = service;
     await service.stop();
+    await expect(startService({ LOG_LEVEL: 'warn' }, dataDir)).rejects.toThrow(
+      'MEILISEARCH_URL is not set, but this database is used with Meilisearch',
+    );
+    expect((await runAdmin(service, ['installation', 'accept'])).code).toBe(0);
     service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
     const before = meilisearch.searches();
     await fill(10);

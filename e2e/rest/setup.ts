@@ -48,12 +48,14 @@ export default async function setup(project: TestProject) {
 async function prepareDatabase(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-prepared-'));
   const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
-  await withDatabase(dataDir, (query) =>
-    waitFor(async () => (await query<{ done: boolean }>(FIRST_RUNS_DONE))[0]?.done, {
+  await withDatabase(dataDir, async (query) => {
+    await waitFor(async () => (await query<{ done: boolean }>(FIRST_RUNS_DONE))[0]?.done, {
       what: 'The first runs of a new database ended',
       timeoutMs: 60_000,
-    }),
-  );
+    });
+    // Each copy has a store and a secret of its own.
+    await query('DELETE FROM installation');
+  });
   await service.stop();
   offerPreparedDatabase(dataDir);
   return () => removeData(dataDir);

@@ -42,6 +42,8 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   answers: readonly string[];
   /** Set for the command that may migrate tables of an earlier version. */
   migrates?: true;
+  /** Set for a command that also runs with another secret or store than the database is used with. */
+  foreign?: true;
   /** Whether the answer is a failure: the process then exits with 1, so a script need not read it. */
   fails?(answer: object): boolean;
 } & (

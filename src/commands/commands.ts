@@ -1,6 +1,7 @@
 import { backUp, restore } from './backups';
 import type { Command } from './command';
 import { demoFill } from './fill-demo';
+import { installationAccept, storeMove } from './installation';
 import { jobsCancel, jobsList, jobsRetry } from './jobs';
 import { keyCreate, keyList, keyRevoke } from './keys';
 import {
@@ -52,6 +53,8 @@ export const commands: Command[] = [
   retentionRun,
   secretRotate,
   secretReseal,
+  storeMove,
+  installationAccept,
   jobsList,
   jobsRetry,
   jobsCancel,

@@ -1,5 +1,6 @@
 import { InvalidConfig, readDataLocation } from '@/config/config';
 import { Refusal } from '@/contract/errors';
+import { WrongInstallation } from '@/domain/installation/settle-installation';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { explainDatabaseFailure } from '@/platform/database/find-database-problem';
 import { isDatabaseUnavailable } from '@/platform/database/is-database-unavailable';
@@ -33,6 +34,7 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
       : await withCommandContext(import.meta.url, (place) => command.run(place, given), {
           user: `admin ${command.path.join(' ')}`,
           migrates: command.migrates,
+          foreign: command.foreign,
         });
   return { code: command.fails?.(answer) ? 1 : 0, answer };
 }
@@ -41,7 +43,11 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
-  if (error instanceof OlderDatabase || error instanceof WrongDatabase)
+  if (
+    error instanceof OlderDatabase ||
+    error instanceof WrongDatabase ||
+    error instanceof WrongInstallation
+  )
     return { code: 'CONFLICT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };

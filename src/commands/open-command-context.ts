@@ -3,8 +3,10 @@ import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openDomain } from '@/composition/open-domain';
 import type { Services } from '@/composition/open-services';
 import { processFile } from '@/composition/process-file';
+import { settleWith } from '@/composition/used-with';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { makeDataFolder } from '@/config/data-folder';
+import { refuseForeignSecret } from '@/domain/installation/settle-installation';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
@@ -24,7 +26,11 @@ export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
 export async function withCommandContext<Result>(
   entryPoint: string,
   use: (place: CommandContext) => Promise<Result>,
-  { user, migrates = false }: { user: string; migrates?: boolean },
+  {
+    user,
+    migrates = false,
+    foreign = false,
+  }: { user: string; migrates?: boolean; foreign?: boolean },
 ): Promise<Result> {
   const settings = readConfig();
   const log = makeLog(settings.logLevel);
@@ -34,6 +40,7 @@ export async function withCommandContext<Result>(
   try {
     const { pool } = domain.database;
     const migrated = await migrate({ pool, folder: MIGRATIONS_FOLDER, onlyNew: !migrates });
+    if (!foreign) await refuseForeignSecret(domain);
     return await use({
       domain,
       migrated,
@@ -45,6 +52,7 @@ export async function withCommandContext<Result>(
           decoders: 2,
           imageDecoder: processFile(entryPoint, 'image-decoder'),
         });
+        await settleWith(settings, services);
         return services;
       },
       storedSecrets: readDataLocation().secrets === undefined ? settings.secrets : null,

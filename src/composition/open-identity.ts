@@ -2,6 +2,7 @@ import type { Config } from '@/config/config';
 import { acceptMailedLink } from '@/domain/accept-mailed-link';
 import { identitySecrets, newBearer } from '@/domain/access/secret/secrets';
 import { boundRegistrations } from '@/domain/application/bound-registrations';
+import { exchangeAlone } from '@/domain/application/exchange-alone';
 import { isConsentValid, mayGrantAccess, recordConsent } from '@/domain/application/grant-access';
 import { findStoredLookup, revokeTokenFamily } from '@/domain/application/tokens';
 import type { Domain } from '@/domain/operation';
@@ -39,6 +40,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
         mayGrantAccess: (personId, access) => mayGrantAccess(domain, personId, access),
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
+        exchangeAlone: (grant, exchange) => exchangeAlone(domain, grant, exchange),
         record: (consent) => recordConsent(domain, consent),
         boundRegistrations: (clientId, clientIp) =>
           boundRegistrations(domain, clientId, networkOf(clientIp)),

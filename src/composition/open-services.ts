@@ -34,6 +34,7 @@ import { openBuiltInVision } from './open-built-in-vision';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { openImageEmbedder, openLabeller, openTextEmbedder } from './open-meaning';
+import { filesFolder } from './used-with';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
 export type Services = ApiDependencies & {
@@ -75,7 +76,7 @@ export async function openServices(
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
-  const folder = path.join(settings.dataDir, 'files');
+  const folder = filesFolder(settings);
   const findReceiving = (names: string[]) => findUnfinishedBlobs(domain, names);
   const files = await openBlobs(folder, settings.s3, { log, findReceiving });
   const lendingFolder = await openLendingFolder(folder);

@@ -72,6 +72,8 @@ export type Config = {
   /** Null: search uses PostgreSQL. */
   meilisearch: { url: string; apiKey: string | undefined } | null;
   /** Bearer token for /metrics; null: only clients on this machine may read it. */
+  /** How long requests in flight may take when the service stops. */
+  shutdownSeconds: number;
   metricsToken: string | null;
   /** Whether a trace collector is configured. The OpenTelemetry packages read its other variables themselves. */
   tracing: boolean;
@@ -117,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mapTiles: readMapTiles(values),
     inngest: readInngest(values),
     meilisearch: readMeilisearch(values),
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: Boolean(
       values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,

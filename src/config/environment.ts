@@ -202,6 +202,7 @@ export const environment = z.object({
     .optional(),
   MEILISEARCH_URL: webUrl.optional(),
   MEILISEARCH_API_KEY: z.string().min(1).optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 3600).default(25),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')

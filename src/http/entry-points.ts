@@ -146,7 +146,8 @@ export const ENTRY_POINTS = {
     from: 'anybody',
     counted: 'caller',
     body: '1 MiB of a page, 16 KiB of an application, after the network is counted',
-    permits: 'body, while it arrives; passwordHash, where a password is hashed',
+    permits:
+      'body, while it arrives; passwordHash, where a password is hashed; tokenExchange, while tokens are issued',
   },
   inngest: {
     operation: 'inngest',

@@ -82,6 +82,13 @@ export function makeProcessPermits() {
       waitingPerHolder: 50,
       pauses: { organization: 2, network: 3 },
     }),
+    /** An exchange of tokens holds one connection while it waits for another of its person, and a second one. */
+    tokenExchange: makePermits({
+      total: 4,
+      perHolder: 2,
+      waitMs: WAIT_MS,
+      waitingPerHolder: 200,
+    }),
     /**
      * Rendering a page blocks all other requests for some ten milliseconds. A person or network has one page rendered at a
      * time: two would not be ready sooner, and everybody else would wait for both. Strangers have one together, with

@@ -30,6 +30,7 @@ async function startService() {
   const signal = shutdownSignal();
   signal.then(deadline.enforce);
   const settings = readConfig();
+  deadline.allow(settings.shutdownSeconds);
   await unlessStopped(signal, checkServers(settings));
   const log = makeLog(settings.logLevel).child({ process: 'supervisor' });
   const user = leaveRoot(settings, { entryPoint: import.meta.url, projectFolder: PROJECT_FOLDER });
@@ -39,6 +40,8 @@ async function startService() {
     const { stop, failed } = await supervise(settings, log, postgres, user);
     const code = await Promise.race([signal.then(() => 0), failed]);
     deadline.enforce();
+    const seconds = settings.shutdownSeconds;
+    log.info({ seconds }, 'Vitrine stops: requests in flight have so many seconds.');
     await stop();
     process.exit(code);
   } catch (error) {

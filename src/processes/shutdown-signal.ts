@@ -15,26 +15,36 @@ export async function unlessStopped<Result>(signal: Promise<void>, work: Promise
   return result;
 }
 
-/** How long a whole stop may take: a second less than the documented 30. */
-const STOP_DEADLINE_MS = 29_000;
+/** What a stop may take beside the requests in flight. */
+const BESIDE_SECONDS = 5;
 
 /**
- * Collects cleanups for whatever must not outlive the process. `enforce` gives the process 29 seconds to end by itself;
- * then it calls all of them and exits with 1.
+ * Collects cleanups for whatever must not outlive the process. `enforce` gives the process five seconds more than requests
+ * in flight to end by itself, and a second less than documented; then it calls all of them and exits with 1.
  */
 export function makeStopDeadline() {
   const forcedEnds: (() => void)[] = [];
   let running = false;
+  let seconds = 25 + BESIDE_SECONDS;
   return {
+    /** `shutdownSeconds`: for the requests in flight. */
+    allow(shutdownSeconds: number) {
+      seconds = shutdownSeconds + BESIDE_SECONDS;
+    },
     add: (end: () => void) => forcedEnds.push(end),
     enforce() {
       if (running) return;
       running = true;
-      setTimeout(() => {
-        process.stderr.write('The service did not stop within 30 seconds and was ended.\n');
-        for (const end of forcedEnds) end();
-        process.exit(1);
-      }, STOP_DEADLINE_MS);
+      setTimeout(
+        () => {
+          process.stderr.write(
+            `The service did not stop within ${seconds} seconds and was ended.\n`,
+          );
+          for (const end of forcedEnds) end();
+          process.exit(1);
+        },
+        (seconds - 1) * 1000,
+      );
     },
   };
 }

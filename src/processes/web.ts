@@ -6,6 +6,7 @@ import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { processFile } from '@/composition/process-file';
 import { registerRuntime } from '@/composition/runtime-registry';
+import { settleWith } from '@/composition/used-with';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { openApiDocument } from '@/http/openapi/openapi-document';
 import { makePagesHandler } from '@/http/pages/handler';
@@ -27,9 +28,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const dev = process.env.NODE_ENV === 'development';
 /** Images whose header is inspected at the same time, during their upload. */
 const IMAGE_DECODERS = 2;
-
-/** How long requests in flight may take to finish when the service stops. */
-const SHUTDOWN_TIMEOUT_MS = 25_000;
 
 /** The process that answers requests. service.ts starts it, with DATABASE_URL set, and restarts it when it dies. */
 async function start() {
@@ -81,7 +79,11 @@ async function serve(settings: Config, log: Log, pages: Pages) {
   const connections = await listenWith(settings, services, pages, peers);
   const stop = async () => {
     services.eventStreams.end();
-    await connections.close(SHUTDOWN_TIMEOUT_MS);
+    const seconds = settings.shutdownSeconds;
+    const requests = connections.requests();
+    if (requests > 0) log.info({ requests, seconds }, 'The service waits for requests in flight.');
+    const cut = await connections.close(seconds * 1000);
+    if (cut > 0) log.warn({ requests: cut }, 'Requests were cut, because the service stops.');
     await Promise.all([services.close(), tracing?.close()]);
   };
   return { stop };
@@ -114,6 +116,7 @@ async function listenWith(
   around: WebServerPeers,
 ) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
+  await settleWith(settings, services);
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   const document = openApiDocument(`${settings.publicUrl}/api`);
   registerRuntime({ dependencies: services, pageCaller: makePageCaller(services), document });

@@ -3,6 +3,7 @@ import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
+import { settleWith } from '@/composition/used-with';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import {
   ANALYSIS_CONCURRENCY,
@@ -57,6 +58,7 @@ async function startWorker() {
       embedder: processFile(import.meta.url, 'embedder'),
     },
   });
+  await settleWith(settings, services);
   const { pool } = services.domain.database;
   const metrics = makeMetrics('worker', pool);
   const tracing = await openTracing(settings.tracing, 'worker');

@@ -1,7 +1,6 @@
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
 import type { PersonPrincipal, Principal } from '@/domain/access/principal';
-import { sealId } from '@/domain/access/secret/sealed-id';
 import {
   commentAsVisitor,
   deleteOwnComment,
@@ -9,6 +8,7 @@ import {
   restoreOwnComment,
 } from '@/domain/feedback/give-feedback';
 import { meetVisitor } from '@/domain/feedback/meet-visitor';
+import { sharedUrlsOf } from '@/procedures/present/shared-urls';
 import { anOrganization, aPerson } from './accounts';
 import { aDomain, aReadyAsset } from './domain';
 import { aLibraryOf, aShareLink } from './http/shared-fixture';
@@ -43,7 +43,7 @@ export async function anAnsweredLink() {
     if (found?.state !== 'open') throw new Error('The link is not open.');
     const shared = authorizeFeedback(found.shared);
     const { visitor } = await meetVisitor(domain, shared, name, null);
-    const idOf = (n: number) => sealId(domain.secrets, assets[n]?.id ?? '', shared.linkId);
+    const idOf = (n: number) => sharedUrlsOf(domain, shared).answer(assets[n]?.id ?? '');
     return {
       id: visitor.id,
       pick: (n: number, pick: 'yes' | 'maybe' | 'no' | null) =>

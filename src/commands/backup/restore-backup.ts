@@ -53,6 +53,8 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
       await migrate({ pool, folder: migrations });
       await raiseCounters(pool);
       await endUnfinishedUploads(pool);
+      // The first start records this store.
+      await pool.query('DELETE FROM installation');
     } finally {
       await pool.end();
     }

@@ -26,6 +26,8 @@ export const tile = z.object({
   variantsCount: z.int(),
   /** When it is permanently deleted, in unix milliseconds; null when it is not in the trash. */
   removedAt: z.number().nullable(),
+  /** How visitors of a share link name it when they answer, for an hour at most. Others have none. */
+  ref: z.string().optional(),
 });
 export type Tile = z.infer<typeof tile>;
 

@@ -58,6 +58,8 @@ export const answeredVisitor = z.object({
   maybe: z.int(),
   no: z.int(),
   comments: z.int(),
+  /** How many visitors of the same network answered, this one included. */
+  alike: z.int(),
 });
 export type AnsweredVisitor = z.infer<typeof answeredVisitor>;
 

@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { DISGUISES, withoutOverrides } from '../disguise';
 import { LIMITS } from '../limits';
+import { givenName, text } from '../parameters';
 import { commentMark, commentText } from './comment';
 import { pick } from './pick';
 
-export const visitorCommentText = commentText.refine(
-  (sent) => [...sent].length <= LIMITS.visitorCommentLength,
-  `must have at most ${LIMITS.visitorCommentLength} characters`,
-);
+/** The name a visitor gives, which nobody checks: without characters that disguise it. */
+export const visitorName = text
+  .transform((sent) => sent.replace(DISGUISES, ' ').replace(/\s+/g, ' '))
+  .pipe(givenName);
+
+/** The text of a visitor's comment, which changes nothing of the text around it. */
+export const visitorCommentText = commentText
+  .transform(withoutOverrides)
+  .refine(
+    (sent) => [...sent].length <= LIMITS.visitorCommentLength,
+    `must have at most ${LIMITS.visitorCommentLength} characters`,
+  );
 
 /**
  * A comment of a visitor, or a member's reply marked as visible, for visitors of the same link. `created` in unix

@@ -181,6 +181,7 @@ export const sharedAssetPage = z.object({
   /** Whether visitors may comment and pick. */
   takesFeedback: z.boolean(),
   asset: tile.extend({
+    ref: z.string(),
     /** Null where the link shows no metadata. */
     description: z.string().nullable(),
     recordedAt: z.string().nullable(),

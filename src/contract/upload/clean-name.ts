@@ -1,16 +1,14 @@
+import { DISGUISES } from '../disguise';
+
 const MAX_LENGTH = 255;
 const MAX_EXTENSION_LENGTH = 20;
-
-/** Control characters, bidirectional overrides and marks, line and paragraph separators, lone surrogates. */
-const UNWANTED_CHARACTERS =
-  /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * The name of an uploaded file: the last part of the path from the client, in Unicode NFC, without characters to
  * disguise it. It has at most 255 characters, keeps the extension and is never empty.
  */
 export const cleanName = (sent: string | undefined): string => {
-  const plain = (sent ?? '').normalize('NFC').replace(UNWANTED_CHARACTERS, '');
+  const plain = (sent ?? '').normalize('NFC').replace(DISGUISES, '');
   const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
   if (last === '' || /^\.+$/.test(last)) return 'untitled';
   return shorten(last);

@@ -15,14 +15,17 @@ import { refuseReadOnlyKey } from './refusals';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;
+declare const visible: unique symbol;
 
 export type AuthorizedCollections = {
   organization: PrincipalOrganization;
   /** Null for a key. */
   person: PersonPrincipal | null;
+  /** Who a new collection belongs to: it is visible to its maker also without assets. */
+  maker: { createdById: string | null; createdByKeyId: string | null };
   /** The ids of the libraries the caller may see: nothing else of a collection is shown or counted. */
   libraryIds: string[];
-  /** Whether these are all libraries, so that the caller sees whole collections. */
+  /** Whether the caller is a person who sees all libraries, so whole collections. */
   seesAll: boolean;
   /**
    * Whether the caller may change a collection that visitors see: a person who can write to all libraries, and a key that
@@ -38,13 +41,29 @@ export type CollectionsForReading = AuthorizedCollections & { readonly [reading]
 export type CollectionsForWriting = CollectionsForReading & { readonly [writing]: true };
 
 type Found = { id: string; sort: CollectionSort };
-type Row = Found & { createdById: string | null };
 
-/** A collection the caller may see. Only authorizeCollection creates this type. */
-export type CollectionForReading = CollectionsForReading & Found;
+/**
+ * A collection visible to the caller: a person who sees all libraries, its maker, or who reads one of its assets. Only
+ * authorizeCollection creates this type.
+ */
+export type VisibleCollection = CollectionsForReading & Found & { readonly [visible]: true };
 
-/** A collection the caller may change. Only authorizeCollection creates this type. */
-export type CollectionForWriting = CollectionsForWriting & Found;
+/** The same for somebody who may change it. */
+export type CollectionForWriting = CollectionsForWriting & VisibleCollection;
+
+/**
+ * The SQL for whether a collection `c` is visible, and its values from `$2` on: `$2` the libraries in sight. No other
+ * condition decides it.
+ */
+export const VISIBLE = `($3::boolean OR c.created_by_id = $4 OR c.created_by_key_id = $5 OR EXISTS (
+  SELECT FROM collection_library shown
+  WHERE shown.collection_id = c.id AND shown.library_id = ANY ($2) AND shown.count > 0))`;
+export const valuesOfVisible = ({ libraryIds, seesAll, maker }: AuthorizedCollections) => [
+  libraryIds,
+  seesAll,
+  maker.createdById,
+  maker.createdByKeyId,
+];
 
 type AccessLevel = 'read' | 'write';
 
@@ -69,7 +88,11 @@ export async function authorizeCollections<Wanted extends AccessLevel>(
   const changesShown = membership
     ? isEveryLibrary(scopeToWrite(membership.rights))
     : principal.kind === 'key' && [...principal.grants.values()].every((each) => each === 'write');
-  const authorized = { organization, person, libraryIds, seesAll, changesShown };
+  const maker = {
+    createdById: person?.personId ?? null,
+    createdByKeyId: principal.kind === 'key' ? principal.keyId : null,
+  };
+  const authorized = { organization, person, maker, libraryIds, seesAll, changesShown };
   return authorized as CollectionsForWriting;
 }
 
@@ -86,28 +109,27 @@ export function refusePartialView({ person, seesAll }: AuthorizedCollections): v
 
 const FIND_COLLECTION = {
   name: 'find-collection-of-organization',
-  text: 'SELECT id, sort, created_by_id AS "createdById" FROM collection WHERE organization_id = $1 AND id = $2',
+  text: 'SELECT id, sort FROM collection WHERE organization_id = $1 AND id = $2',
 };
 
-const FIND_SHOWN = {
-  name: 'find-shown-part-of-collection',
-  text: 'SELECT 1 FROM collection_library WHERE collection_id = $1 AND library_id = ANY ($2) AND count > 0',
+const IS_VISIBLE = {
+  name: 'is-collection-visible',
+  text: `SELECT 1 FROM collection c WHERE c.id = $1 AND ${VISIBLE}`,
 };
 
 /**
  * Authorizes the caller for a collection. An unknown collection, one of another organization and one of an organization
  * the person does not belong to get the same answer, NOT_FOUND, after the same query. For writing, refuses like
- * authorizeCollections. Who sees only some libraries gets the same answer for a collection that shows them nothing,
- * unless it is their own.
+ * authorizeCollections. A collection that is not visible to the caller gets the same answer.
  */
 export async function authorizeCollection<Wanted extends AccessLevel>(
   domain: Domain,
   principal: Principal,
   ref: { organizationId: string; collectionId: string },
   level: Wanted,
-): Promise<Wanted extends 'write' ? CollectionForWriting : CollectionForReading> {
+): Promise<Wanted extends 'write' ? CollectionForWriting : VisibleCollection> {
   const values = [ref.organizationId, ref.collectionId];
-  const [found] = await domain.database.rows<Row>(FIND_COLLECTION, values);
+  const [found] = await domain.database.rows<Found>(FIND_COLLECTION, values);
   const isStranger =
     principal.kind === 'person' &&
     principal.boundTo === null &&
@@ -121,22 +143,13 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
       refuseViewers(membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
     }
   }
-  const { createdById, ...named } = found ?? refuseUnknownCollection();
+  const { id, sort } = found ?? refuseUnknownCollection();
   const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
-  const isOwn = principal.kind === 'person' && principal.personId === createdById;
-  if (isInPart(collections) && !isOwn) await refuseUnseen(domain, collections, named);
+  const seen = await domain.database.rows(IS_VISIBLE, [id, ...valuesOfVisible(collections)]);
+  if (seen.length === 0) refuseUnknownCollection();
   if (level === 'write' && principal.kind === 'person')
     refuseReaders(principal, membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
-  return { ...collections, ...named } as CollectionForWriting;
-}
-
-/** Whether a person with only some libraries in sight sees them: then not even the names of those that show nothing. */
-export const isInPart = ({ person, seesAll }: AuthorizedCollections): boolean =>
-  person !== null && !seesAll;
-
-async function refuseUnseen(domain: Domain, { libraryIds }: AuthorizedCollections, { id }: Found) {
-  const shown = await domain.database.rows(FIND_SHOWN, [id, libraryIds]);
-  if (shown.length === 0) refuseUnknownCollection();
+  return { ...collections, id, sort } as CollectionForWriting;
 }
 
 /** Refuses like an unknown collection. */

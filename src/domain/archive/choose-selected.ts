@@ -1,5 +1,5 @@
 import type { BulkSelection } from '@/contract/browse/bulk-change';
-import type { CollectionForReading, CollectionsForReading } from '../access/authorize-collection';
+import type { CollectionsForReading, VisibleCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
 import { selectOriginals } from '../asset/view/select-originals';
 import { browseCollectionIds } from '../collection/browse-collection';
@@ -10,7 +10,7 @@ import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-
 export type Wanted =
   | { ids: string[] }
   | { library: LibraryForReading; selection: BulkSelection }
-  | { collection: CollectionForReading };
+  | { collection: VisibleCollection };
 
 /**
  * The content of an archive of a person's selection on a page, in the order of the pages. Leaves out assets not live in

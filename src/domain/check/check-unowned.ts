@@ -2,6 +2,7 @@ import { HOUR_MS } from '@/contract/durations';
 import type { BlobName, Blobs, StoredBlob } from '@/platform/blobs/port';
 import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import { inspect, readFrom } from '@/platform/engine/inspect';
+import { STORE_MARK } from '../installation/settle-installation';
 import type { Domain } from '../operation';
 import { aProblem, type Problem } from './problem';
 
@@ -30,7 +31,7 @@ export async function checkUnowned(
     names = [];
   };
   for await (const stored of blobs.list()) {
-    if (isYoung(stored)) continue;
+    if (isYoung(stored) || stored.blob === STORE_MARK) continue;
     names.push(stored.blob);
     if (names.length === 5_000) await check();
   }

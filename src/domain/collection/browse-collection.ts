@@ -1,7 +1,7 @@
 import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import type { CollectionSort } from '@/platform/database/generated/enums';
-import type { CollectionForReading } from '../access/authorize-collection';
+import type { VisibleCollection } from '../access/authorize-collection';
 import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
@@ -26,7 +26,7 @@ export type CollectionTileRow = TileRow & { library_id: string };
 /** The assets of a collection in its order, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in total. */
 export async function browseCollection(
   { database }: Domain,
-  { id, sort, libraryIds }: CollectionForReading,
+  { id, sort, libraryIds }: VisibleCollection,
   offset: number,
 ): Promise<{ total: number; rows: CollectionTileRow[] }> {
   const select = {
@@ -54,7 +54,7 @@ const COUNT = {
 /** The ids of `count` assets of a collection from `offset`, in its order, and the library of each. */
 export const browseCollectionIds = (
   { database }: Domain,
-  { id, sort, libraryIds }: CollectionForReading,
+  { id, sort, libraryIds }: VisibleCollection,
   { offset, count }: { offset: number; count: number },
 ): Promise<{ id: string; libraryId: string }[]> => {
   const select = {
@@ -80,7 +80,7 @@ type Found = {
  */
 export async function findCollectionNeighbours(
   { database }: Domain,
-  { id, sort, libraryIds }: CollectionForReading,
+  { id, sort, libraryIds }: VisibleCollection,
   assetId: string,
 ): Promise<Found> {
   const select = {

@@ -28,12 +28,12 @@ export const createCollection = operation(
     { coverId, ...fields }: Fields,
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
-    const { organization, person } = collections;
+    const { organization, maker } = collections;
     const organizationId = organization.id;
     await refuseTooManyCollections(change, organizationId);
     const id = change.newId();
     const coverAssetId = await coverOf(change, collections, coverId);
-    const made = { createdById: person?.personId ?? null, created: at, updated: at };
+    const made = { ...maker, created: at, updated: at };
     await tx.collection.create({ data: { organizationId, id, ...fields, coverAssetId, ...made } });
     const collection = { ...collections, id, name: fields.name };
     const before = [{ id, name: fields.name }];
@@ -76,7 +76,7 @@ export const updateCollection = operation(
     collection: CollectionForWriting,
     { coverId, ...fields }: Partial<Fields>,
   ): Promise<string | null> => {
-    const { tx, at } = change;
+    const { tx } = change;
     const { id } = collection;
     const had = (await lockFields(change, id)) ?? refuseUnknownCollection();
     const cover =
@@ -85,7 +85,7 @@ export const updateCollection = operation(
     if (Object.keys(is).length === 0) return null;
     // Visitors see the link's title and message, and the order of the collection.
     if ('sort' in is) await refuseEditingShown(change, collection);
-    await tx.collection.update({ where: { id }, data: { ...is, updated: at } });
+    await tx.collection.update({ where: { id }, data: is });
     const was = Object.fromEntries(
       Object.keys(is).map((field) => [field, had[field as keyof CollectionFields]]),
     );
@@ -128,6 +128,7 @@ async function coverOf(
 export type DeletedCollection = CollectionFields & {
   id: string;
   createdById: string | null;
+  createdByKeyId?: string | null;
   /** Unix milliseconds. */
   created: number;
   entries: CollectionEntryRow[];
@@ -144,6 +145,7 @@ export const deleteCollection = operation(
     const { id } = collection;
     const [found] = await tx.$queryRaw<Omit<DeletedCollection, 'entries' | 'linkIds'>[]>`
       SELECT id, name, description, sort, cover_asset_id AS "coverAssetId", created_by_id AS "createdById",
+        created_by_key_id AS "createdByKeyId",
         date_part('epoch', created) * 1000 AS created
       FROM collection WHERE id = ${id} FOR UPDATE`;
     const row = found ?? refuseUnknownCollection();

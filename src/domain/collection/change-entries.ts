@@ -33,7 +33,7 @@ export const addToCollection = operation(
     collection: CollectionForWriting,
     wanted: Wanted,
   ): Promise<{ added: number; present: number; changeId: string | null }> => {
-    const name = await changeEntries(change, collection);
+    const name = await lockEntries(change, collection);
     await refuseEditingShown(change, collection);
     const { text, values } = assetsOf(collection, wanted);
     const give = (value: unknown) => `$${values.push(value)}`;
@@ -92,7 +92,7 @@ export const removeFromCollection = operation(
     collection: CollectionForWriting,
     ids: string[],
   ): Promise<{ removed: number; changeId: string | null }> => {
-    const name = await changeEntries(change, collection);
+    const name = await lockEntries(change, collection);
     await refuseEditingShown(change, collection);
     const before = await change.tx.$queryRaw<CollectionEntryRow[]>`
       DELETE FROM collection_asset e WHERE collection_id = ${collection.id} AND asset_id = ANY (${ids})
@@ -133,9 +133,9 @@ export async function putBackIntoCollection(
  * Changes of one collection's entries run one after the other, so counts and gaps stay true. Returns its name; refuses
  * with NOT_FOUND a collection deleted meanwhile.
  */
-export async function changeEntries({ tx, at }: Change, { id }: { id: string }): Promise<string> {
+export async function lockEntries({ tx }: Change, { id }: { id: string }): Promise<string> {
   const [row] = await tx.$queryRaw<{ name: string }[]>`
-    UPDATE collection SET updated = ${at} WHERE id = ${id} RETURNING name`;
+    SELECT name FROM collection WHERE id = ${id} FOR NO KEY UPDATE`;
   return (row ?? refuseUnknownCollection()).name;
 }
 

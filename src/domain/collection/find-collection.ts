@@ -1,5 +1,5 @@
 import type { CollectionSort } from '@/platform/database/generated/enums';
-import type { CollectionForReading } from '../access/authorize-collection';
+import type { VisibleCollection } from '../access/authorize-collection';
 import type { Domain } from '../operation';
 import type { ListedCollectionRow } from './list-collections';
 
@@ -25,7 +25,7 @@ const FIND_COLLECTION = {
 /** A collection the person is authorized for; null when it was deleted meanwhile. */
 export async function findCollection(
   { database }: Domain,
-  { id, libraryIds }: CollectionForReading,
+  { id, libraryIds }: VisibleCollection,
 ): Promise<CollectionRow | null> {
   const [row] = await database.rows<CollectionRow>(FIND_COLLECTION, [id, libraryIds]);
   return row ?? null;

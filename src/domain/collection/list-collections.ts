@@ -1,4 +1,8 @@
-import { type CollectionsForReading, isInPart } from '../access/authorize-collection';
+import {
+  type CollectionsForReading,
+  VISIBLE,
+  valuesOfVisible,
+} from '../access/authorize-collection';
 import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 
@@ -22,23 +26,16 @@ const LIST_COLLECTIONS = {
       SELECT collection_id, sum(count)::int AS count FROM collection_library
       WHERE organization_id = $1 AND library_id = ANY ($2) GROUP BY 1
     ) counted ON counted.collection_id = c.id
-    WHERE c.organization_id = $1 AND (NOT $3::boolean OR counted.count > 0 OR c.created_by_id = $4)
+    WHERE c.organization_id = $1 AND ${VISIBLE}
     ORDER BY lower(c.name), c.id`,
 };
 
-/** The collections of an organization, by name; for who sees some libraries, their own and those that show some. */
+/** The collections of an organization visible to the caller, by name. */
 export const listCollections = (
   { database }: Domain,
   collections: CollectionsForReading,
-): Promise<ListedCollectionRow[]> => {
-  const { organization, libraryIds, person } = collections;
-  return database.rows(LIST_COLLECTIONS, [
-    organization.id,
-    libraryIds,
-    isInPart(collections),
-    person?.personId ?? null,
-  ]);
-};
+): Promise<ListedCollectionRow[]> =>
+  database.rows(LIST_COLLECTIONS, [collections.organization.id, ...valuesOfVisible(collections)]);
 
 /** The visible entries of a collection. */
 const SHOWN = `

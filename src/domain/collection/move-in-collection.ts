@@ -1,6 +1,6 @@
 import type { CollectionForWriting } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
-import { changeEntries, PLACE_STEP } from './change-entries';
+import { lockEntries, PLACE_STEP } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
 import { refuseEditingShown } from './refuse-shown';
 
@@ -23,7 +23,7 @@ export const moveInCollection = operation(
     ids: string[],
     before: string | null,
   ): Promise<string | null> => {
-    const name = await changeEntries(change, collection);
+    const name = await lockEntries(change, collection);
     await refuseEditingShown(change, collection);
     const gap = await findGap(change, collection, ids, before);
     const size = gap.right === null ? PLACE_STEP * (ids.length + 1) : gap.right - gap.left;

@@ -1,4 +1,4 @@
-import { type CollectionsForWriting, isInPart } from '../access/authorize-collection';
+import type { CollectionsForWriting } from '../access/authorize-collection';
 import type { Change } from '../operation';
 import {
   type DeletedCollection,
@@ -8,7 +8,11 @@ import {
 } from './change-collection';
 import { type CollectionEntryRow, putBackIntoCollection } from './change-entries';
 import type { MovedEntry } from './move-in-collection';
-import type { CollectionChangeKind, CollectionInput } from './record-collection-change';
+import {
+  type CollectionChangeKind,
+  type CollectionInput,
+  touchCollection,
+} from './record-collection-change';
 import { refuseEditingShown, refuseShown } from './refuse-shown';
 
 type Recorded = {
@@ -41,16 +45,26 @@ export async function revertInCollection(
   const { changesShown } = collections;
   if (changesWhatIsShown(kind, recorded.before))
     await refuseEditingShown(change, { ...where, changesShown });
-  const before = isInPart(collections)
-    ? await inSight(change, collections, kind, recorded.before)
-    : recorded.before;
+  const before = collections.seesAll
+    ? recorded.before
+    : await inSight(change, collections, kind, recorded.before);
   if (before.length === 0) return 0;
   if (kind === 'deleteCollection') return makeAgain(change, where, before[0]);
-  const { count } = await change.tx.collection.updateMany({
-    where: { id: where.id, organizationId: organization.id },
-    data: { updated: change.at },
-  });
-  if (count === 0) return 0;
+  const there = await change.tx.$executeRaw`
+    SELECT id FROM collection WHERE id = ${where.id} AND organization_id = ${organization.id}
+    FOR NO KEY UPDATE`;
+  if (there === 0) return 0;
+  const reverted = await revertThere(change, where, { kind, input, before, changedAt });
+  if (reverted > 0) await touchCollection(change, where.id);
+  return reverted;
+}
+
+/** Turns back a change of a collection that is still there. */
+function revertThere(
+  change: Change,
+  where: Where,
+  { kind, input, before, changedAt }: Recorded,
+): number | Promise<number> {
   switch (kind) {
     case 'createCollection':
       return deleteUntouched(change, where, input.name);
@@ -62,6 +76,8 @@ export async function revertInCollection(
       return putBackIntoCollection(change, where, before as CollectionEntryRow[]);
     case 'arrange':
       return moveBack(change, where, before);
+    case 'deleteCollection':
+      return 0;
   }
 }
 
@@ -89,10 +105,11 @@ async function makeAgain(
   const { tx, at } = change;
   await refuseTooManyCollections(change, organization.id);
   await tx.$executeRaw`
-    INSERT INTO collection (id, organization_id, name, description, sort, cover_asset_id, created_by_id, created, updated)
+    INSERT INTO collection (id, organization_id, name, description, sort, cover_asset_id, created_by_id,
+      created_by_key_id, created, updated)
     SELECT ${id}, ${organization.id}, ${was.name}, ${was.description}, ${was.sort}::"CollectionSort",
       (SELECT id FROM asset WHERE id = ${was.coverAssetId} AND organization_id = ${organization.id}),
-      (SELECT id FROM person WHERE id = ${was.createdById}), to_timestamp(${was.created}::float8 / 1000), ${at}`;
+      (SELECT id FROM person WHERE id = ${was.createdById}), ${was.createdByKeyId ?? null}, to_timestamp(${was.created}::float8 / 1000), ${at}`;
   await putBackIntoCollection(change, { id, organization }, entries);
   await tx.shareLink.updateMany({
     where: { id: { in: linkIds }, organizationId: organization.id },

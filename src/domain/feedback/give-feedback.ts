@@ -20,11 +20,11 @@ export const commentAsVisitor = operation(
     change,
     shared: FeedbackOnShared,
     visitor: NamedVisitor,
-    sealedId: string,
+    ref: string,
     { text, mark, atSeconds }: VisitorsComment,
   ): Promise<{ id: string }> => {
     const { tx, at } = change;
-    const asset = await lockShared(change, shared, sealedId);
+    const asset = await lockShared(change, shared, ref);
     await lockVisitor(change, visitor);
     await refuseTooManyComments(change, shared.organization.id);
     const id = change.newId();
@@ -88,11 +88,11 @@ export const pickAsset = operation(
     change,
     shared: FeedbackOnShared,
     visitor: Visitor,
-    sealedId: string,
+    ref: string,
     pick: Pick | null,
   ): Promise<void> => {
     const { tx, at } = change;
-    const asset = await lockShared(change, shared, sealedId);
+    const asset = await lockShared(change, shared, ref);
     const visitorId_assetId = { visitorId: visitor.id, assetId: asset.id };
     if (pick === null) {
       await tx.visitorPick.deleteMany({ where: visitorId_assetId });
@@ -119,8 +119,8 @@ const notePick = ({ tx, at }: Change, { linkId }: FeedbackOnShared) => tx.$execu
   WHERE id = ${linkId} AND (picked_at IS NULL OR picked_at < ${at})`;
 
 /** The asset of a link; nobody else adds a comment to it until this change has ended, so their number is true. */
-async function lockShared(change: Change, shared: FeedbackOnShared, sealedId: string) {
-  const id = await findSharedId(change, shared, sealedId);
+async function lockShared(change: Change, shared: FeedbackOnShared, ref: string) {
+  const id = await findSharedId(change, shared, ref);
   const [asset] = await change.tx.$queryRaw<{ id: string; blob: string }[]>`
     SELECT id, blob FROM asset
     WHERE organization_id = ${shared.organization.id} AND id = ${id} AND trashed_at IS NULL

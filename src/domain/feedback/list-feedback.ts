@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { VisitorComment } from '@/contract/sharing/feedback';
 import type { AnsweredVisitor } from '@/contract/sharing/feedback-page';
 import type { Pick, PickedAsset, VisitorPick } from '@/contract/sharing/pick';
+import { blockOf } from '@/platform/rate-limit/network-of';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
@@ -141,7 +142,7 @@ export async function listPickedAssets(
 const LIST = {
   name: 'list-visitors-of-link',
   text: `
-    SELECT v.id, ${VISITOR_NAME} AS name, k.yes, k.maybe, k.no, c.comments
+    SELECT v.id, v.network, ${VISITOR_NAME} AS name, k.yes, k.maybe, k.no, c.comments
     FROM visitor v
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE pick = 'yes'))::int AS yes, (count(*) FILTER (WHERE pick = 'maybe'))::int AS maybe,
@@ -159,5 +160,11 @@ export async function listVisitors(
   linkId: string,
 ): Promise<AnsweredVisitor[]> {
   await findAnsweredLink(domain, settings, linkId);
-  return domain.database.rows(LIST, [linkId]);
+  type Row = Omit<AnsweredVisitor, 'alike'> & { network: string | null };
+  const rows = await domain.database.rows<Row>(LIST, [linkId]);
+  const blocks = rows.map(({ id, network }) => (network === null ? id : blockOf(network)));
+  return rows.map(({ network: _, ...visitor }, n) => ({
+    ...visitor,
+    alike: blocks.filter((block) => block === blocks[n]).length,
+  }));
 }

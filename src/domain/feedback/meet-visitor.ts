@@ -1,6 +1,7 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { blockOf } from '@/platform/rate-limit/network-of';
 import type { FeedbackOnShared } from '../access/authorize-shared';
 import { lookupOf, lookupsOf } from '../access/secret/secrets';
 import { randomText } from '../new-id';
@@ -21,7 +22,7 @@ export type NamedVisitor = Visitor & { name: string };
  * Remembers a visitor of a link, under an unchecked name or without one; where the link is for named people, under the
  * person's own, once for all devices. Returns the visitor, and the token for their browser. Refuses with FORBIDDEN more
  * visitors than a link may have, in all and from one client network. When there is no room, visitors met a day ago without
- * a comment or a pick are forgotten.
+ * a comment or a pick are forgotten, and then one who did not comment makes room for the first of another network.
  * @param network where the visitor is, as rate limits count it; null: not known
  */
 export const meetVisitor = operation(
@@ -51,7 +52,8 @@ export const meetVisitor = operation(
     const row = { ...visitor, linkId, hash, number: met.number, personId };
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
-    if (!(await insert(change, row)))
+    if (await insert(change, row)) return { token, visitor };
+    if (!(await makeRoom(change, linkId, network)) || !(await insert(change, row)))
       refuse('FORBIDDEN', 'Too many people have answered on this link already.');
     return { token, visitor };
   },
@@ -91,6 +93,32 @@ const forgetUnused = ({ tx, at }: Change, linkId: string) => tx.$executeRaw`
   WHERE share_link_id = ${linkId} AND created < ${earlier(at, LIMITS.unusedVisitorHours * HOUR_MS)}
     AND NOT EXISTS (SELECT FROM comment WHERE visitor_id = v.id)
     AND NOT EXISTS (SELECT FROM visitor_pick WHERE visitor_id = v.id)`;
+
+type Met = { id: string; network: string | null; silent: boolean };
+
+/**
+ * Forgets the newest visitor without a comment of the network with the most of them, for one of a network that has none:
+ * otherwise a stranger with a few networks fills a link for good. Networks count as blocks that one customer may own.
+ * Returns false when the newcomer's has visitors, or no other has two of these.
+ */
+async function makeRoom({ tx }: Change, linkId: string, network: string | null): Promise<boolean> {
+  if (network === null) return false;
+  const all = await tx.$queryRaw<Met[]>`
+    SELECT id, network, NOT EXISTS (SELECT FROM comment WHERE visitor_id = v.id) AS silent
+    FROM visitor v WHERE share_link_id = ${linkId} AND person_id IS NULL ORDER BY created, number, id`;
+  const groups = new Map<string, string[]>();
+  for (const { id, network: own, silent } of all) {
+    const block = blockOf(own ?? '');
+    const group = groups.get(block) ?? [];
+    groups.set(block, silent ? [...group, id] : group);
+  }
+  if (groups.has(blockOf(network))) return false;
+  const [largest = []] = [...groups.values()].sort((one, other) => other.length - one.length);
+  const [newest] = largest.slice(1).slice(-1);
+  if (!newest) return false;
+  await tx.visitor.delete({ where: { id: newest } });
+  return true;
+}
 
 const FIND = {
   name: 'find-visitor',

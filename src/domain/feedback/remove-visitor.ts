@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { blockOf } from '@/platform/rate-limit/network-of';
 import { creatorOf, type OrganizationWithLinks } from '../access/authorize-sharing';
 import { refuseLinkOutOfSight } from '../access/links-in-sight';
 import { writeAudit } from '../access/write-audit';
@@ -6,7 +7,8 @@ import { type Change, operation } from '../operation';
 
 /**
  * Deletes the picks and comments of a link's visitor for good, and forgets the visitor, so that another can answer in
- * their place. Replies of members stay. Refuses an unknown link or visitor with NOT_FOUND, for a key also the link of
+ * their place; with `alike`, at once of all visitors of the same network, as a block that one customer may own. Returns how
+ * many it forgot. Replies of members stay. Refuses an unknown link or visitor with NOT_FOUND, for a key also the link of
  * others, as one out of sight, and another member's with FORBIDDEN, unless the caller is an owner.
  */
 export const removeVisitor = operation(
@@ -15,21 +17,30 @@ export const removeVisitor = operation(
     organization: OrganizationWithLinks,
     linkId: string,
     visitorId: string,
-  ): Promise<void> => {
+    alike = false,
+  ): Promise<number> => {
     const { tx, at } = change;
     await refuseOthersLink(change, organization, linkId);
-    // Nobody adds a comment of the visitor from here on.
-    const found = await tx.$executeRaw`
-      SELECT 1 FROM visitor WHERE id = ${visitorId} AND share_link_id = ${linkId} FOR UPDATE`;
-    if (found === 0) refuse('NOT_FOUND', 'These answers were removed already.');
+    // Nobody adds a comment of the visitors from here on.
+    const all = await tx.$queryRaw<{ id: string; network: string | null }[]>`
+      SELECT id, network FROM visitor WHERE share_link_id = ${linkId} AND (id = ${visitorId} OR ${alike})
+      ORDER BY id FOR UPDATE`;
+    const named = all.find(({ id }) => id === visitorId);
+    if (!named) refuse('NOT_FOUND', 'These answers were removed already.');
+    const block = blockOf(named.network ?? '');
+    const removed = all.filter(
+      ({ id, network }) => id === visitorId || (network !== null && blockOf(network) === block),
+    );
+    const ids = removed.map(({ id }) => id);
     await tx.comment.updateMany({
-      where: { visitorId, withdrawnAt: null },
+      where: { visitorId: { in: ids }, withdrawnAt: null },
       data: { withdrawnAt: at },
     });
-    await tx.visitor.delete({ where: { id: visitorId } });
+    await tx.visitor.deleteMany({ where: { id: { in: ids } } });
     const { id: organizationId, actor } = organization;
     const action = 'remove answers of a visitor';
     await writeAudit(change, actor, { organizationId, action, subject: linkId });
+    return ids.length;
   },
 );
 

@@ -40,7 +40,7 @@ const OWN: Record<string, readonly string[]> = {
   former_address: ['id', 'blob'],
   approval_request: ['id'],
   upload: ['id', 'asset_id', 'blob', 'lease_id', 'unwanted_lease_id'],
-  collection: ['id'],
+  collection: ['id', 'created_by_key_id'],
   share_link: ['id', 'token_hash', 'sealed_token'],
   visitor: ['id', 'token_hash', 'network'],
   comment: ['id', 'blob'],
@@ -59,7 +59,7 @@ const OWN: Record<string, readonly string[]> = {
 
 /** Every text of these is the service's own. */
 const ALL_OWN =
-  /^(brand|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
+  /^(brand|installation|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
 
 let pool: pg.Pool;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/sharing/share-link';
-import { type CollectionForReading, refuseUnknownCollection } from '../access/authorize-collection';
+import { refuseUnknownCollection, type VisibleCollection } from '../access/authorize-collection';
 import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';
 import { writeAudit } from '../access/write-audit';
@@ -20,7 +20,7 @@ import { addressesOf, tellPeople } from './tell-people';
 export type ShareContent =
   | { kind: 'assets'; assetIds: string[] }
   | { kind: 'search'; search: SearchFilters }
-  | { kind: 'collection'; collection: CollectionForReading };
+  | { kind: 'collection'; collection: VisibleCollection };
 
 /** The settings of a link; without a password, `password` is null. */
 export type NewShareSettings = ShareSettings & { password: string | null };

@@ -1,19 +1,19 @@
 import type { ShareDownloads } from '@/platform/database/generated/enums';
 import { openId } from '../access/secret/sealed-id';
 import {
-  isSharedFileSignature,
-  type SharedFileRef,
+  isSharedSignature,
+  type SharedFileKind,
+  type SharedRef,
   type SignedLink,
 } from '../access/secret/share-signatures';
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
 import type { Domain } from '../operation';
 
-/** The content of a shared page's file URL. It has the id of the asset as sealed for its link. */
-export type SharedFileUrl = Omit<SharedFileRef, 'assetId'> & {
-  linkId: string;
-  sealedId: string;
-  signature: string;
-};
+/** A reference as a page has it, with the id of the asset as sealed for its link. */
+export type SentRef = Omit<SharedRef, 'assetId'> & { sealedId: string; signature: string };
+
+/** The content of a shared page's file URL. */
+export type SharedFileUrl = SentRef & { linkId: string; wanted: SharedFileKind };
 
 /** The file of a shared page. `showsName`: whether visitors may see its name. */
 export type SharedFile = ServedFile & { showsName: boolean };
@@ -42,32 +42,50 @@ const FIND = {
  * @param begun whether it is being sent: a transfer begun before the URL expired may continue
  */
 export async function findSharedFile(
-  { database, secrets, now }: Domain,
-  { linkId, sealedId, wanted, until, signature }: SharedFileUrl,
+  domain: Domain,
+  { linkId, ...ref }: SharedFileUrl,
   begun = false,
 ): Promise<SharedFile | null> {
-  const assetId = openId(secrets, sealedId, linkId);
-  const at = now();
-  if (assetId === null || (!begun && until * 1000 <= at.getTime())) return null;
-  const values = [linkId, assetId, at, String(wanted)];
-  const [row] = await database.rows<Found>(FIND, values);
-  if (!row) return null;
-  const { passwordVersion, downloads: _downloads, ...found } = row;
-  const link = { linkId, passwordVersion };
-  const file = { assetId, wanted, until };
-  return isSharedFileSignature(secrets, link, file, signature) ? found : null;
+  const found = await findShown(domain, linkId, ref, begun);
+  if (!found) return null;
+  const { passwordVersion: _version, downloads: _downloads, ...file } = found.row;
+  return file;
 }
 
-/** The id of an asset shown by a link now, by its sealed id; null when the link does not show it. */
+/**
+ * The id of an asset about which a visitor may answer, by its reference; null when it is no longer good, or the link does
+ * not show the asset.
+ */
 export async function findSharedId(
-  { database, secrets, now }: Domain,
-  { linkId, passwordVersion }: SignedLink,
-  sealedId: string,
+  domain: Domain,
+  { linkId }: SignedLink,
+  ref: string,
 ): Promise<string | null> {
+  const [sealedId = '', until = '', signature = ''] = ref.split('.');
+  const sent: SentRef = { sealedId, wanted: 'answer', until: Number(until), signature };
+  return (await findShown(domain, linkId, sent))?.assetId ?? null;
+}
+
+/** A reference to answer by, as text. */
+export const answerRef = ({ sealedId, until, signature }: Omit<SentRef, 'wanted'>): string =>
+  `${sealedId}.${until}.${signature}`;
+
+/** The asset of a reference, as long as it is good and the link still shows the asset. */
+async function findShown(
+  { database, secrets, now }: Domain,
+  linkId: string,
+  { sealedId, wanted, until, signature }: SentRef,
+  begun = false,
+): Promise<{ assetId: string; row: Found } | null> {
   const assetId = openId(secrets, sealedId, linkId);
-  if (assetId === null) return null;
-  const [row] = await database.rows<Found>(FIND, [linkId, assetId, now(), 'rendition']);
-  return row?.passwordVersion === passwordVersion ? assetId : null;
+  const at = now();
+  if (assetId === null || (!begun && !(until * 1000 > at.getTime()))) return null;
+  const [row] = await database.rows<Found>(FIND, [linkId, assetId, at, String(wanted)]);
+  if (!row) return null;
+  const link = { linkId, passwordVersion: row.passwordVersion };
+  return isSharedSignature(secrets, link, { assetId, wanted, until }, signature)
+    ? { assetId, row }
+    : null;
 }
 
 /**

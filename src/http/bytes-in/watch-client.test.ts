@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { UploadProblem } from '@/platform/incoming/upload-problem';
 import { watchClient } from './watch-client';
 
 it.each(['destroy', 'resetAndDestroy'] as const)(
@@ -21,7 +20,7 @@ it.each(['destroy', 'resetAndDestroy'] as const)(
     // The reader waits for something else, as a full disk.
     const held = new PassThrough();
     request.pipe(held);
-    const problem = new Promise<UploadProblem>((resolve) => {
+    const problem = new Promise<Error>((resolve) => {
       watchClient(request, { received: () => 0, held: () => held.writableNeedDrain }, resolve);
     });
     await expect.poll(() => request.complete, { timeout: 10_000 }).toBe(true);

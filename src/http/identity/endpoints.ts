@@ -12,6 +12,8 @@ export type Endpoint = {
   account?: 'named' | 'signed-in';
   /** A password is hashed, which needs a permit. */
   hashes?: true;
+  /** Tokens are issued or ended, which needs a permit. */
+  exchanges?: true;
 };
 
 /** All endpoints below /api/auth. Other endpoints of better-auth are not available. */
@@ -42,7 +44,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'POST /oauth2/device_authorization': { from: 'application', costs: 'registration' },
   'POST /device/find': { from: 'page', costs: 'code', account: 'signed-in' },
   'POST /device/answer': { from: 'page' },
-  'POST /oauth2/token': { from: 'application' },
-  'POST /oauth2/revoke': { from: 'application' },
+  'POST /oauth2/token': { from: 'application', exchanges: true },
+  'POST /oauth2/revoke': { from: 'application', exchanges: true },
   'POST /oauth2/introspect': { from: 'application' },
 };

@@ -60,12 +60,13 @@ export function makeIdentityHandler(
     if (endpoint.from === 'application') {
       const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
-      return answerApplication(
-        dependencies.identity,
-        { publicUrl, clientIp, share },
-        request,
-        path,
-      );
+      const answer = () =>
+        answerApplication(dependencies.identity, { publicUrl, clientIp, share }, request, path);
+      return endpoint.exchanges
+        ? dependencies.permits.tokenExchange
+            .run(share.holder, answer)
+            .catch(laterTo(tooManyOfApplication))
+        : answer();
     }
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
@@ -83,7 +84,7 @@ export function makeIdentityHandler(
       return endpoint.hashes
         ? dependencies.permits.passwordHash
             .run(strangerAt(clientIp), () => ask(request, target, endpoint, clientIp, body))
-            .catch(waitLater)
+            .catch(laterTo(tooMany))
         : ask(request, target, endpoint, clientIp, body);
     const chosen = choiceOf(body ?? {});
     if (!chosen) return refusal(400, 'BAD_USER_INPUT', 'Say what the application may reach.');
@@ -185,13 +186,14 @@ const tooMany = (seconds: number): IdentityAnswer => ({
   headers: { 'Retry-After': seconds },
 });
 
-/** Seconds after which other passwords have been compared. */
-const HASHING_SECONDS = 5;
+/** Seconds after which other passwords have been compared, or other tokens issued. */
+const TURN_SECONDS = 5;
 
-function waitLater(error: unknown): IdentityAnswer {
-  if (error instanceof NoPermit) return tooMany(HASHING_SECONDS);
+/** Answers a request that had no turn. */
+const laterTo = (refuse: typeof tooMany) => (error: unknown) => {
+  if (error instanceof NoPermit) return refuse(TURN_SECONDS);
   throw error;
-}
+};
 
 const tooManyOfApplication = (seconds: number): IdentityAnswer => ({
   ...refusalToApplication(429, 'temporarily_unavailable', 'too many requests'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { displayName } from '@/contract/parameters';
+import { looksLikeService } from '@/contract/service-name';
 import { excessOf } from '../admission/json-bounds';
 import { requestedScopes } from './requested-scopes';
-import { looksLikeService } from './service-name';
 
 const LOOPBACK_URI = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 

@@ -14,6 +14,8 @@ export type RequestContext = {
   library?: string;
   /** Of an answer that was written onto the connection itself. */
   status?: number;
+  /** Why the service itself closed the connection. */
+  cut?: 'by the stop of the service';
 };
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@/platform/log';
 import { beginRequestContext, type RequestContext } from './request-context';
 
-/** An answered or aborted request. `status` 499: bytes of the answer were still missing when the client left. */
+/**
+ * An answered or aborted request. `status` 499: bytes of the answer were still missing when the client left; 503 with `cut`:
+ * when the service stopped.
+ */
 export type TrackedRequest = RequestContext & {
   method: string;
   status: number;
@@ -37,7 +40,7 @@ export function trackRequests(
       const followed: TrackedRequest = {
         ...context,
         method: request.method ?? '',
-        status: context.status ?? (isSent() ? response.statusCode : 499),
+        status: context.status ?? (isSent() ? response.statusCode : context.cut ? 503 : 499),
         ms: Math.round((performance.now() - since) * 10) / 10,
         bytes: socket.bytesWritten - sentBefore,
       };

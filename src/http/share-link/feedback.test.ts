@@ -6,14 +6,15 @@ import { authorizeComments } from '@/domain/access/authorize-comments';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
-import { authorizeSharing } from '@/domain/access/authorize-sharing';
+import { authorizeEndingLinks, authorizeSharing } from '@/domain/access/authorize-sharing';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { addComment } from '@/domain/comment/add-comment';
 import { listComments } from '@/domain/comment/list-comments';
 import { commentAsVisitor } from '@/domain/feedback/give-feedback';
-import { listPickedAssets, listPicks } from '@/domain/feedback/list-feedback';
+import { listPickedAssets, listPicks, listVisitors } from '@/domain/feedback/list-feedback';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
+import { removeVisitor } from '@/domain/feedback/remove-visitor';
 import { operation } from '@/domain/operation';
 import { deleteEndedShareLinks, deleteWithdrawnComments } from '@/domain/retention/delete-old-rows';
 import { changeShareLink, endShareLink } from '@/domain/share-link/change-share-link';
@@ -45,7 +46,7 @@ afterAll(() => site.close());
 
 let asset: { id: string };
 let link: { id: string; token: string };
-/** Its id on the link. */
+/** The reference to it on the link. */
 let shown: string;
 beforeEach(async () => {
   asset = await aReadyAsset(domain, library, { name: 'beach.jpg' });
@@ -66,7 +67,7 @@ const aLink = (settings = {}, assetIds = [asset.id]) =>
   );
 async function shownOn(token: string, cookie = '') {
   const { data } = await site.call(token, 'block', { number: 0 }, cookie);
-  return (data as Block).tiles[0]?.id ?? '';
+  return (data as Block).tiles[0]?.ref ?? '';
 }
 
 /** A visitor of the link with a name; sends its cookie with each call. */
@@ -77,11 +78,11 @@ async function aVisitor(name: string, { token } = link, pass = '') {
   const call = (procedure: string, input: object) => site.call(token, procedure, input, cookie);
   return {
     cookie,
-    say: (text: string, id = shown, place = {}) => call('comment', { id, text, ...place }),
-    pick: (pick: string | null, id = shown) => call('pick', { id, pick }),
+    say: (text: string, ref = shown, place = {}) => call('comment', { ref, text, ...place }),
+    pick: (pick: string | null, ref = shown) => call('pick', { ref, pick }),
     remove: (commentId: string) => call('deleteComment', { commentId }),
     restore: (commentId: string) => call('restoreComment', { commentId }),
-    sees: async (id = shown) => (await call('feedback', { id })).data as Feedback,
+    sees: async (ref = shown) => (await call('feedback', { ref })).data as Feedback,
   };
 }
 
@@ -136,25 +137,42 @@ describe('feedback of visitors', () => {
     expect(listed).toMatchObject({ takesFeedback: true, feedback: { picks: 2, comments: 2 } });
   });
 
+  it('takes names and texts that disguise nothing, and no name of the sender', async () => {
+    const { name: sender } = (await domain.database.prisma.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+    })) as { name: string };
+    for (const name of ['Vitrine', `Owner (${sender})`, sender, '\u202Erenwo\u202C owner']) {
+      const refused = await site.call(link.token, 'introduce', { name });
+      expect([name, refused.status]).toEqual([name, 400]);
+    }
+    const anna = await aVisitor('\u202EAnna\u2066');
+    await anna.say('\u202Eno\u202C\nyes\u2069');
+    const seen = await anna.sees();
+    expect(seen.comments.map(({ name, text }) => [name, text])).toEqual([['Anna', 'no\nyes']]);
+  });
+
   it('takes picks without a name, which the first comment asks for', async () => {
-    const first = await site.call(link.token, 'pick', { id: shown, pick: 'yes' });
+    const first = await site.call(link.token, 'pick', { ref: shown, pick: 'yes' });
     expect(first.status).toBe(200);
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
     const call = (procedure: string, input?: object) =>
       site.call(link.token, procedure, input, cookie);
-    expect((await call('picks')).data).toEqual({ [shown]: 'yes' });
-    expect((await call('feedback', { id: shown })).data).toMatchObject({ name: null, pick: 'yes' });
+    expect((await call('picks')).data).toEqual({ [shown.split('.')[0] ?? '']: 'yes' });
+    expect((await call('feedback', { ref: shown })).data).toMatchObject({
+      name: null,
+      pick: 'yes',
+    });
     const picked = async () => (await listPickedAssets(domain, settings(), link.id))[0]?.yes;
     expect(await picked()).toEqual(['Visitor 1']);
-    const unnamed = await call('comment', { id: shown, text: 'Lovely' });
+    const unnamed = await call('comment', { ref: shown, text: 'Lovely' });
     expect([unnamed.status, unnamed.message]).toEqual([403, 'Enter your name first.']);
     const named = await call('introduce', { name: 'Anna' });
     expect([named.status, named.headers.get('set-cookie')]).toEqual([200, null]);
-    expect((await call('comment', { id: shown, text: 'Lovely' })).status).toBe(200);
+    expect((await call('comment', { ref: shown, text: 'Lovely' })).status).toBe(200);
     expect(await picked()).toEqual(['Anna']);
     expect(await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } })).toBe(1);
     // Nobody is remembered for an asset that the link does not show.
-    const unknown = await site.call(link.token, 'pick', { id: 'x'.repeat(60), pick: 'no' });
+    const unknown = await site.call(link.token, 'pick', { ref: 'x'.repeat(60), pick: 'no' });
     expect([unknown.status, unknown.headers.get('set-cookie')]).toEqual([404, null]);
     expect(await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } })).toBe(1);
     // Picks of others, and of other links, are not shown.
@@ -213,9 +231,9 @@ describe('feedback of visitors', () => {
     expect((await eve.sees(await shownOn(other.token))).comments).toEqual([]);
     expect((await anna.sees()).comments.map(({ text }) => text)).toEqual(['Hello']);
     // The cookie of another link identifies nobody on a link, and its asset ids find nothing there.
-    const { data } = await site.call(link.token, 'feedback', { id: shown }, eve.cookie);
+    const { data } = await site.call(link.token, 'feedback', { ref: shown }, eve.cookie);
     expect(data as Feedback).toMatchObject({ name: null, pick: null });
-    expect(await site.call(other.token, 'feedback', { id: shown })).toMatchObject({ status: 404 });
+    expect(await site.call(other.token, 'feedback', { ref: shown })).toMatchObject({ status: 404 });
   });
 
   it('may mark a place on the image, or a time, for visitors and members alike', async () => {
@@ -319,7 +337,7 @@ describe('feedback of visitors', () => {
       [1, 2, 3].map(() => site.call(link.token, 'introduce', { name: 'N' })),
     );
     expect(met.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
-    const last = await site.call(link.token, 'pick', { id: shown, pick: 'yes' });
+    const last = await site.call(link.token, 'pick', { ref: shown, pick: 'yes' });
     expect(last.message).toBe('Too many people have answered on this link already.');
   });
 
@@ -342,6 +360,71 @@ describe('feedback of visitors', () => {
     expect(there.status).toBe(200);
   });
 
+  it('makes room for the first visitor of a network, where a stranger filled the link', async () => {
+    await domain.sql('DELETE FROM visitor WHERE share_link_id = $1', [link.id]);
+    await domain.sql(
+      `INSERT INTO visitor SELECT $1 || n, $1, decode(md5($1 || n), 'hex'), '', $3::timestamptz + n * interval '1 s',
+         CASE WHEN n <= 60 THEN '203.0.113.' || n ELSE '2001:db8:' || n || ':1::/64' END, n
+       FROM generate_series(1, $2::int) n`,
+      [link.id, LIMITS.visitorsPerShareLink, domain.clock.now],
+    );
+    await domain.sql(
+      `INSERT INTO visitor_pick SELECT id, $2, 'yes', created FROM visitor WHERE share_link_id = $1`,
+      [link.id, asset.id],
+    );
+    const pickFrom = async (address: string) =>
+      (await site.call(link.token, 'pick', { ref: shown, pick: 'no' }, '', address)).status;
+    // Another address of the stranger's own block, and of its IPv6 blocks.
+    expect(await pickFrom('203.0.113.200')).toBe(403);
+    expect(await pickFrom('2001:db8:100:9::1')).toBe(403);
+    expect(await pickFrom('198.51.100.1')).toBe(200);
+    expect(await pickFrom('198.51.100.2')).toBe(403);
+    expect(await pickFrom('2001:db8:ffff::1')).toBe(200);
+    const gone = await domain.sql(
+      `SELECT n FROM generate_series(1, 60) n WHERE NOT EXISTS (SELECT FROM visitor WHERE id = $1 || n) ORDER BY n`,
+      [link.id],
+    );
+    expect(gone).toEqual([{ n: 59 }, { n: 60 }]);
+    const settingsOfLink = authorizeEndingLinks(member, organizationId, null);
+    const visitors = await listVisitors(domain, settings(), link.id);
+    const [alike] = visitors.filter((visitor) => visitor.alike === 58);
+    expect(await removeVisitor(domain, settingsOfLink, link.id, alike?.id ?? '', true)).toBe(58);
+    expect(await listVisitors(domain, settings(), link.id)).toHaveLength(142);
+  });
+
+  it('ends with the page: an asset that left a shared search is not answered about', async () => {
+    const search = { text: '', libraries: [library.id], approvals: [] };
+    const shared = await aShareLink(
+      domain,
+      member,
+      organizationId,
+      { kind: 'search', search },
+      { takesFeedback: true },
+    );
+    const ref = await shownOn(shared.token);
+    const pick = (sent: string) =>
+      site.call(shared.token, 'pick', { ref: sent, pick: 'yes' }, '', '198.51.100.9');
+    expect((await pick(ref)).status).toBe(200);
+    const [sealed = '', until = '', signature = ''] = ref.split('.');
+    for (const forged of [
+      sealed,
+      `${sealed}.${Number(until) + 600}.${signature}`,
+      `${sealed}..`,
+      `${sealed}.NaN.${signature}`,
+    ])
+      expect((await pick(forged)).status, forged).toBe(404);
+    const before = domain.clock.now;
+    domain.clock.now = new Date(before.getTime() + LIMITS.sharedFileMinutes * 60_000);
+    const late = await pick(ref);
+    const said = await site.call(shared.token, 'comment', { ref, text: 'x' });
+    domain.clock.now = before;
+    expect([late.status, late.message]).toEqual([
+      404,
+      'This page is out of date. Reload it to answer.',
+    ]);
+    expect(said.status).toBe(403);
+  });
+
   it('takes at most half of the comments of an asset, and a quarter of those of a link', async () => {
     const { prisma } = domain.database;
     const anna = await aVisitor('Anna');
@@ -362,7 +445,7 @@ describe('feedback of visitors', () => {
     const met = await site.call(link.token, 'introduce', { name: 'Ben' }, '', '192.0.2.9');
     const cookie = met.headers.get('set-cookie')?.split(';')[0] ?? '';
     const ben = (text: string) =>
-      site.call(link.token, 'comment', { id: shown, text }, cookie, '192.0.2.9');
+      site.call(link.token, 'comment', { ref: shown, text }, cookie, '192.0.2.9');
     expect((await ben('Nice')).status).toBe(200);
     const other = await aReadyAsset(domain, library, {});
     await domain.sql(`DELETE FROM comment WHERE asset_id = $1 AND text = 'x'`, [asset.id]);
@@ -387,6 +470,7 @@ describe('feedback of visitors', () => {
     const before = domain.clock.now;
     domain.clock.now = new Date(before.getTime() + LIMITS.unusedVisitorHours * 3_600_000 + 1);
     expect((await introduce()).status).toBe(200);
+    shown = await shownOn(link.token);
     expect([(await anna.sees()).name, (await ben.sees()).name]).toEqual(['Anna', 'Ben']);
     const left = await domain.database.prisma.visitor.count({ where: { shareLinkId: link.id } });
     expect(left).toBe(3);
@@ -467,7 +551,7 @@ describe('access to feedback', () => {
     const anna = await aVisitor('Anna');
     const { id } = (await anna.say('Mine')).data as { id: string };
     await after?.();
-    const input = { id: shown, name: 'Again', text: 'More', pick: 'yes', commentId: id };
+    const input = { ref: shown, name: 'Again', text: 'More', pick: 'yes', commentId: id };
     const statuses = [];
     for (const procedure of CALLS)
       statuses.push((await site.call(link.token, procedure, input, anna.cookie)).status);
@@ -475,7 +559,7 @@ describe('access to feedback', () => {
   });
 
   it('is refused to a visitor without a name, except for picks, and with an unknown token', async () => {
-    const input = { id: shown, text: 'x', pick: 'no', commentId: 'x' };
+    const input = { ref: shown, text: 'x', pick: 'no', commentId: 'x' };
     for (const procedure of ['comment', 'deleteComment', 'restoreComment']) {
       expect((await site.call(link.token, procedure, input)).status).toBe(403);
       const forged = 'vitrine.visitor=forged';

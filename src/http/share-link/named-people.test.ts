@@ -204,18 +204,18 @@ describe('its people', () => {
   it('are one visitor on every device, under their own name', async () => {
     const link = await aLink([ada.email]);
     const { data } = await site.call(link.token, 'asset', { place: 1 }, ada.cookie);
-    const { id } = (data as SharedAssetPage).asset;
+    const { ref } = (data as SharedAssetPage).asset;
     const phone = (await aSession(domain, ada.principal.personId)).cookie;
     const [first, second] = await Promise.all(
       [ada.cookie, phone].map((cookie) =>
-        site.call(link.token, 'pick', { id, pick: 'yes' }, cookie),
+        site.call(link.token, 'pick', { ref, pick: 'yes' }, cookie),
       ),
     );
     expect([first?.status, second?.status]).toEqual([200, 200]);
     expect(first?.headers.get('set-cookie')).toBeNull();
-    const feedback = await site.call(link.token, 'feedback', { id }, phone);
+    const feedback = await site.call(link.token, 'feedback', { ref }, phone);
     expect(feedback.data).toMatchObject({ name: 'Ada', pick: 'yes' });
-    const said = await site.call(link.token, 'comment', { id, text: 'Fine' }, phone);
+    const said = await site.call(link.token, 'comment', { ref, text: 'Fine' }, phone);
     expect(said.status).toBe(200);
     const rows = await domain.sql('SELECT name, person_id FROM visitor WHERE share_link_id = $1', [
       link.id,
@@ -227,8 +227,8 @@ describe('its people', () => {
     const cara = await somebody();
     const link = await aLink([cara.email]);
     const { data } = await site.call(link.token, 'asset', { place: 1 }, cara.cookie);
-    const { id } = (data as SharedAssetPage).asset;
-    await site.call(link.token, 'comment', { id, text: 'Fine' }, cara.cookie);
+    const { ref } = (data as SharedAssetPage).asset;
+    await site.call(link.token, 'comment', { ref, text: 'Fine' }, cara.cookie);
     await deletePerson(domain, cara.principal.personId, null);
     const rows = await domain.sql(
       `SELECT v.name, c.visitor_name, c.text FROM visitor v JOIN comment c ON c.visitor_id = v.id
@@ -241,10 +241,10 @@ describe('its people', () => {
   it('need give no name before their first comment', async () => {
     const link = await aLink([ada.email]);
     const { data } = await site.call(link.token, 'asset', { place: 1 }, ada.cookie);
-    const { id } = (data as SharedAssetPage).asset;
-    const answers = await site.call(link.token, 'feedback', { id }, ada.cookie);
+    const { ref } = (data as SharedAssetPage).asset;
+    const answers = await site.call(link.token, 'feedback', { ref }, ada.cookie);
     expect(answers.data).toMatchObject({ name: 'Ada' });
-    const said = await site.call(link.token, 'comment', { id, text: 'Fine' }, ada.cookie);
+    const said = await site.call(link.token, 'comment', { ref, text: 'Fine' }, ada.cookie);
     expect(said.status).toBe(200);
   });
 });

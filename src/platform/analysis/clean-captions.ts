@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tagToApply } from '@/contract/asset/tagging';
+import { DISGUISES } from '@/contract/disguise';
 import { LIMITS } from '@/contract/limits';
 import type { Captions } from './port';
 
@@ -23,12 +24,8 @@ export function cleanCaptions({
   return accepted.description && accepted.tags.length > 0 ? accepted : null;
 }
 
-/** Control characters, lone surrogates, and characters that change the direction of the following text. */
-const UNWANTED_CHARACTERS =
-  /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
-
 const asLine = (text: string): string =>
-  text.replace(UNWANTED_CHARACTERS, ' ').replace(/\s+/g, ' ').normalize('NFC').trim();
+  text.replace(DISGUISES, ' ').replace(/\s+/g, ' ').normalize('NFC').trim();
 
 const asParagraph = (text: string): string => {
   const characters = [...asLine(text)];

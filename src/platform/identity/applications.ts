@@ -8,6 +8,7 @@ import {
   CLIENT_IP_HEADER,
   type Consent,
   type DeviceDependencies,
+  type Grant,
   type MayGrantAccess,
 } from './port';
 
@@ -28,6 +29,8 @@ export type ApplicationDependencies = {
   }): Promise<boolean>;
   /** Ends every access token of the authorization behind a revoked refresh token. */
   revokeTokenFamily(refreshToken: string): Promise<void>;
+  /** Runs an exchange or a revocation while no other of the same application and person runs, in any process. */
+  exchangeAlone(grant: Grant, exchange: () => Promise<Response>): Promise<Response>;
   record(consent: Consent): Promise<void>;
   /** Keeps unused registrations within their limits, after a new one. */
   boundRegistrations(clientId: string, clientIp: string): Promise<void>;

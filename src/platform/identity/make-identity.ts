@@ -1,5 +1,6 @@
 import { authenticatedAsRegistered } from './client-authentication';
 import { withChoice } from './consent-choice';
+import { grantOf } from './grant-of';
 import type { IdentityDependencies } from './open-better-auth';
 import type { Identity } from './port';
 import { renewSignatures } from './renew-signatures';
@@ -17,7 +18,9 @@ export function makeIdentity(dependencies: IdentityDependencies): Identity {
       const { handler } = await opening;
       const signed = renewSignatures(request, dependencies.secrets);
       const sent = await authenticatedAsRegistered(dependencies.prisma, signed);
-      return withChoice(choice, () => handler(sent));
+      const grant = await grantOf(sent);
+      const answer = () => withChoice(choice, () => handler(sent));
+      return grant ? dependencies.applications.exchangeAlone(grant, answer) : answer();
     },
   };
 }

@@ -63,6 +63,11 @@ export type Consent = {
 /** A person's choice on the consent page: who they were there, and what the application may access. */
 export type ConsentChoice = { personId: string; access: string };
 
+/** What an application proves itself with when it exchanges or revokes. */
+export type Grant =
+  | { kind: 'authorization-code' | 'refresh-token' | 'device-code'; value: string }
+  | { kind: 'none' };
+
 /** The request of a device, as shown to the person. */
 export type ShownDeviceRequest = RequestedRights & {
   id: string;

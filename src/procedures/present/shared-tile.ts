@@ -9,6 +9,8 @@ import { presentPlayback } from './playback';
 import type { SharedUrls } from './shared-urls';
 import { withTileSizes } from './tile';
 
+type SharedTile = Tile & { ref: string };
+
 /**
  * Presents a row as a tile for visitors. Fields hidden by the link are empty.
  * @param place from 1, in the link
@@ -18,17 +20,18 @@ export const presentSharedTile = (
   place: number,
   shared: SharedAssets,
   urls: SharedUrls,
-): Tile => presentFullSharedTile(withTileSizes(row), place, shared, urls);
+): SharedTile => presentFullSharedTile(withTileSizes(row), place, shared, urls);
 
 function presentFullSharedTile(
   row: SharedRow,
   place: number,
   shared: SharedAssets,
   urls: SharedUrls,
-): Tile {
+): SharedTile {
   const kind = row.kind === 'video' ? 'Video' : 'Image';
   return {
     id: urls.sealed(row.id),
+    ref: urls.answer(row.id),
     name: shared.showsNames ? row.name : `${kind} ${place}`,
     processing: row.processing,
     contentType: row.content_type,

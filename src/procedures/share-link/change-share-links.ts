@@ -289,12 +289,11 @@ export const shareLinkRouter = router({
       return {};
     }),
 
-  /** Deletes the picks and comments of one visitor, also on an ended link. */
+  /** Deletes the picks and comments of one visitor, or of all of the same network, also on an ended link. */
   removeVisitor: sharingEnd
-    .input(z.object({ ...linkPath, visitorId: text }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, links }, input }) => {
-      await removeVisitor(domain, links, input.linkId, input.visitorId);
-      return {};
-    }),
+    .input(z.object({ ...linkPath, visitorId: text, alike: z.boolean().default(false) }))
+    .output(z.object({ removed: z.int() }))
+    .mutation(async ({ ctx: { domain, links }, input: { linkId, visitorId, alike } }) => ({
+      removed: await removeVisitor(domain, links, linkId, visitorId, alike),
+    })),
 });

@@ -3,11 +3,12 @@ import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { givenName, text } from '@/contract/parameters';
+import { text } from '@/contract/parameters';
 import { commentMark, commentTime } from '@/contract/sharing/comment';
-import { feedback, visitorCommentText } from '@/contract/sharing/feedback';
+import { feedback, visitorCommentText, visitorName } from '@/contract/sharing/feedback';
 import { pick } from '@/contract/sharing/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
+import { looksLikeSender } from '@/contract/sharing/visitor-name';
 import { findBrand } from '@/domain/brand/find-brand';
 import {
   commentAsVisitor,
@@ -39,6 +40,9 @@ import { refuseNoPermit, strangerAt } from '../process-permits';
 
 const MESSAGE = 'Many passwords are being checked at the moment. Try again in a few seconds.';
 const BUSY = { own: MESSAGE, busy: MESSAGE, retryAfterSeconds: 5 };
+
+/** The page is older than its references, or the link no longer shows the asset. */
+const refuseOld = () => refuse('NOT_FOUND', 'This page is out of date. Reload it to answer.');
 
 /** A link to a collection can show the most assets. */
 const MOST_PLACES = LIMITS.assetsPerCollection;
@@ -99,12 +103,12 @@ export const sharedRouter = router({
       return presentSharedAssetPage({ ...found, offset }, place, plays, shared, urls);
     }),
 
-  /** Visitors' comments on an asset and this visitor's pick, by the asset's id on this link. */
+  /** Visitors' comments on an asset and this visitor's pick, by the reference to the asset. */
   feedback: feedbackRead
-    .input(z.object({ id: text }))
+    .input(z.object({ ref: text }))
     .output(feedback)
     .query(async ({ ctx: { domain, shared, visitor }, input }) => {
-      const assetId = (await findSharedId(domain, shared, input.id)) ?? refuse('NOT_FOUND');
+      const assetId = (await findSharedId(domain, shared, input.ref)) ?? refuseOld();
       const name = shared.person?.name ?? visitor?.name ?? null;
       const { comments, pick: picked } = await listFeedback(domain, shared, visitor, assetId);
       return { name, pick: picked, comments: comments.map(presentVisitorComment) };
@@ -112,11 +116,13 @@ export const sharedRouter = router({
 
   /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. A signed-in person has one. */
   introduce: feedbackRead
-    .input(z.object({ name: givenName }))
+    .input(z.object({ name: visitorName }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if (shared.person) return {};
+      if (looksLikeSender(input.name, shared.organization.name))
+        refuse('BAD_USER_INPUT', 'Choose a name that looks like yours, not like the sender’s.');
       if (visitor === null)
         visit.keep('visitor', (await meetVisitor(domain, shared, input.name, visit.network)).token);
       else if (visitor.name === null) await nameVisitor(domain, visitor, input.name);
@@ -132,7 +138,7 @@ export const sharedRouter = router({
   comment: feedbackWrite
     .input(
       z.object({
-        id: text,
+        ref: text,
         text: visitorCommentText,
         mark: commentMark.nullable().default(null),
         atSeconds: commentTime.nullable().default(null),
@@ -140,13 +146,13 @@ export const sharedRouter = router({
     )
     .output(z.object({ id: z.string() }))
     .mutation(
-      async ({ ctx: { domain, shared, visit, visitor: known }, input: { id, ...sent } }) => {
+      async ({ ctx: { domain, shared, visit, visitor: known }, input: { ref, ...sent } }) => {
         const isNew = known === null && shared.person !== null;
         const met = isNew ? await meetVisitor(domain, shared, null, visit?.network ?? null) : null;
         const visitor = met?.visitor ?? known;
         const name = shared.person?.name ?? visitor?.name;
         if (!visitor || !name) refuse('FORBIDDEN', 'Enter your name first.');
-        return commentAsVisitor(domain, shared, { ...visitor, name }, id, sent);
+        return commentAsVisitor(domain, shared, { ...visitor, name }, ref, sent);
       },
     ),
 
@@ -170,16 +176,16 @@ export const sharedRouter = router({
 
   /** With the first pick, sets a cookie to recognize the visitor. */
   pick: feedbackWrite
-    .input(z.object({ id: text, pick: pick.nullable() }))
+    .input(z.object({ ref: text, pick: pick.nullable() }))
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, shared, visit, visitor: known }, input }) => {
       if (!visit) refuse('NOT_FOUND');
-      if (!(await findSharedId(domain, shared, input.id))) refuse('NOT_FOUND');
+      if (!(await findSharedId(domain, shared, input.ref))) refuseOld();
       if (known === null && input.pick === null) return {};
       const met = known ? null : await meetVisitor(domain, shared, null, visit.network);
       if (met && !shared.person) visit.keep('visitor', met.token);
       const visitor = known ?? met?.visitor;
-      if (visitor) await pickAsset(domain, shared, visitor, input.id, input.pick);
+      if (visitor) await pickAsset(domain, shared, visitor, input.ref, input.pick);
       return {};
     }),
 });

@@ -1,6 +1,5 @@
 import type { EventType } from '@/contract/organization/event';
 import { authorizeFeedback, authorizeShared } from '@/domain/access/authorize-shared';
-import { sealId } from '@/domain/access/secret/sealed-id';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
 import { purgeAssets } from '@/domain/asset/trash/purge-assets';
@@ -20,6 +19,7 @@ import { addWebhook } from '@/domain/webhook/add-webhook';
 import { sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { renditionBlob } from '@/platform/blobs/port';
+import { sharedUrlsOf } from '@/procedures/present/shared-urls';
 import { until } from '@/testing/engine/engine-fixture';
 import { aShareLink } from '@/testing/http/shared-fixture';
 import { anImage, notAnImage, truncated } from '@/testing/images';
@@ -116,7 +116,7 @@ export const WORK: Scene[] = [
       if (found?.state !== 'open') throw new Error('The link is not open.');
       const shared = authorizeFeedback(found.shared);
       const { visitor } = await meetVisitor(domain, shared, 'Anna', null);
-      await pickAsset(domain, shared, visitor, sealId(domain.secrets, id, shared.linkId), 'yes');
+      await pickAsset(domain, shared, visitor, sharedUrlsOf(domain, shared).answer(id), 'yes');
       await sql(`UPDATE share_link SET answered_at = answered_at - interval '1 minute'`);
       await sql(`UPDATE visitor_pick SET picked_at = picked_at - interval '1 minute'`);
       const asked = await ready('asked.jpg');

@@ -7,6 +7,7 @@ import type { Comment } from '@/contract/sharing/comment';
 import type { LibraryRef } from '../call/resource-ref';
 import { useDraft } from '../form/use-draft';
 import { TimeAgo } from '../format/time-ago';
+import { VisitorName } from '../format/visitor-name';
 import { CommentField } from './comment-field';
 import { CommentText } from './comment-text';
 import { commentElementId, PinNumber, pointingAt, SeekButton } from './place-buttons';
@@ -100,11 +101,12 @@ const CommentHead = ({ comment, now, isNew, number, visitor }: HeadProps) => (
   <>
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       {number !== null && <PinNumber number={number} />}
-      <span dir="auto" className="font-medium text-ink wrap-anywhere">
-        {comment.author ?? FORMER_MEMBER}
-      </span>
-      {comment.byVisitor && (
-        <span className="rounded-full bg-sunken px-2 text-xs font-medium">Visitor</span>
+      {comment.byVisitor ? (
+        <VisitorName name={comment.author ?? FORMER_MEMBER} />
+      ) : (
+        <span dir="auto" className="font-medium text-ink wrap-anywhere">
+          {comment.author ?? FORMER_MEMBER}
+        </span>
       )}
       {visitor !== null && !comment.byVisitor && (
         <span dir="auto" className="rounded-full bg-sunken px-2 text-xs font-medium">

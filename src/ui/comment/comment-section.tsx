@@ -5,6 +5,7 @@ import { PICKS } from '@/contract/choices';
 import type { VisitorPick } from '@/contract/sharing/pick';
 import type { AssetRef } from '../call/resource-ref';
 import { PICK_NAMES } from '../format/pick-names';
+import { VisitorNames } from '../format/visitor-name';
 import type { PlaceProps } from './comment-place';
 import { CommentThreads } from './comment-threads';
 import { type FirstComments, useComments } from './use-comments';
@@ -50,8 +51,8 @@ function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
               <dt className="shrink-0 font-medium">
                 {PICK_NAMES[pick]} {names.length}
               </dt>
-              <dd dir="auto" className="text-quiet wrap-anywhere">
-                {names.join(', ')}
+              <dd className="text-quiet wrap-anywhere">
+                <VisitorNames names={names} />
               </dd>
             </div>
           )

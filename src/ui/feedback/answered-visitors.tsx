@@ -11,6 +11,7 @@ import { toast } from '../control/toasts';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { formatNumber } from '../format/format-quantity';
 import { PICK_NAMES } from '../format/pick-names';
+import { VisitorName } from '../format/visitor-name';
 import type { LinkRef } from './use-answered-source';
 
 /** How often an open list asks, in milliseconds. */
@@ -55,11 +56,26 @@ function Visitors({ linkRef, mayRemove }: Props) {
       {data.map((visitor) => (
         <li key={visitor.id} className={LIST_ITEM_CLASS}>
           <div className="grid min-w-0">
-            <span dir="auto" className="font-medium wrap-anywhere">
-              {visitor.name}
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <VisitorName name={visitor.name} />
             </span>
             <span className="text-quiet">{inWords(visitor)}</span>
           </div>
+          {mayRemove && visitor.alike > 1 && (
+            <ConfirmDialog
+              label={`Remove ${visitor.alike} alike…`}
+              accessibleName={`Remove all from the network of ${visitor.name}`}
+              title={`Remove the answers of ${visitor.alike} visitors?`}
+              confirmLabel="Remove all"
+              onConfirm={() => removing.mutate({ ...linkRef, visitorId: visitor.id, alike: true })}
+              pending={removing.isPending}
+            >
+              <p>
+                They came from the same network. Their picks and comments on this link are deleted.
+                This can’t be undone.
+              </p>
+            </ConfirmDialog>
+          )}
           {mayRemove && (
             <ConfirmDialog
               label="Remove…"

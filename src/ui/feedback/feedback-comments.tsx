@@ -11,6 +11,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
 import { formatDuration, formatNumber } from '../format/format-quantity';
 import { TimeAgo, useNow } from '../format/time-ago';
+import { VisitorName } from '../format/visitor-name';
 import type { LinkRef } from './use-answered-source';
 
 type Props = {
@@ -69,9 +70,7 @@ type CommentProps = { organizationId: string; comment: FeedbackComment; now: num
 const Comment = ({ organizationId, comment, now }: CommentProps) => (
   <li className="grid max-w-[44rem] gap-0.5 text-sm">
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
-      <span dir="auto" className="font-medium text-ink wrap-anywhere">
-        {comment.name}
-      </span>
+      <VisitorName name={comment.name} />
       <span>
         on{' '}
         <Link

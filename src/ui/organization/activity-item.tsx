@@ -13,6 +13,7 @@ import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { TimeAgo, useNow } from '../format/time-ago';
+import { VisitorName } from '../format/visitor-name';
 import { Thumbnail } from '../image/thumbnail';
 import { sayApproval } from './say-approval';
 
@@ -59,7 +60,7 @@ export function ActivityItem({ entry, organizationId, at }: ItemProps) {
 function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
   const { kind, who, byVisitor, count, state, library, link } = entry;
   const assets = formatAssetCount(count);
-  const name = <strong className="font-medium">{nameOf(who, byVisitor)}</strong>;
+  const name = <strong className="font-medium">{who}</strong>;
   const within = library && (
     <TextLink href={`/app/${organizationId}/${library.id}`}>
       <bdi>{library.name}</bdi>
@@ -83,7 +84,8 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
     ),
     comment: (
       <>
-        <bdi>{name}</bdi> commented {through && <>on {through} </>}in {within}
+        {byVisitor && who !== null ? <VisitorName name={who} /> : <bdi>{name}</bdi>} commented{' '}
+        {through && <>on {through} </>}in {within}
       </>
     ),
     picks: (
@@ -99,9 +101,6 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
   };
   return sentences[kind];
 }
-
-const nameOf = (who: string | null, byVisitor: boolean) =>
-  who !== null && byVisitor ? `${who} (visitor)` : who;
 
 const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link

@@ -41,7 +41,7 @@ export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps)
       </h1>
       {feedback && (
         <VisitorComments
-          assetId={page.asset.id}
+          asset={page.asset}
           feedback={feedback}
           renderedAt={at}
           marks={marks}

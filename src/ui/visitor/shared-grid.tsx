@@ -90,13 +90,13 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
 }
 
 /** Picks an asset in one tap, on its tile. */
-function TilePicks({ tile: { id, name }, current }: TileActionsProps) {
-  const picked = useOwnPicks()[id] ?? null;
+function TilePicks({ tile, current }: TileActionsProps) {
+  const picked = useOwnPicks()[tile.id] ?? null;
   const choose = usePicking();
   return (
     <fieldset className="absolute inset-x-0 bottom-0 z-2 flex justify-center gap-1 p-1.5">
       <legend className="sr-only">
-        Your pick of <bdi>{name}</bdi>
+        Your pick of <bdi>{tile.name}</bdi>
       </legend>
       {PICKS.map((pick) => {
         const Icon = PICK_ICONS[pick];
@@ -108,7 +108,7 @@ function TilePicks({ tile: { id, name }, current }: TileActionsProps) {
             tabIndex={current ? 0 : -1}
             aria-label={PICK_NAMES[pick]}
             aria-pressed={isPicked}
-            onClick={() => void choose(id, isPicked ? null : pick)}
+            onClick={() => void choose(tile, isPicked ? null : pick)}
             className={`grid h-10 max-w-12 min-w-6 flex-1 place-content-center rounded-control ${isPicked ? PICK_COLORS[pick] : `bg-[rgb(0_0_0/0.6)] text-[#fff] hover:bg-[rgb(0_0_0/0.8)] ${picked ? 'opacity-60 hover:opacity-100 focus-visible:opacity-100' : ''}`}`}
           >
             <Icon className="size-5" />

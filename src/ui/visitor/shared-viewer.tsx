@@ -20,7 +20,7 @@ import { rememberLastSeen } from '../grid/last-seen';
 import { BackLink } from '../viewer/back-link';
 import { Viewer } from '../viewer/viewer';
 import { hasDetails, SharedDetails } from './shared-details';
-import { usePicking } from './use-picks';
+import { type SharedAsset, usePicking } from './use-picks';
 import { useSharedPage } from './use-shared-page';
 
 type SharedViewerProps = {
@@ -35,7 +35,7 @@ type SharedViewerProps = {
 export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
   const { page, askAgain } = useSharedPage(first.page, at);
   const { asset, neighbours, downloadUrl, title } = page;
-  const feedback = useFeedback(asset.id, first.feedback, at);
+  const feedback = useFeedback(asset.ref, first.feedback, at);
   const comments = feedback?.comments ?? [];
   const marks = useMarks();
   const backHref = `/s/${token}`;
@@ -74,7 +74,7 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
           )
         }
         over={(zoom) => <MarkLayer comments={comments} zoom={zoom} marks={marks} />}
-        below={feedback && <PickButtons assetId={asset.id} picked={feedback.pick} />}
+        below={feedback && <PickButtons asset={asset} picked={feedback.pick} />}
         className={`grid-rows-[auto_minmax(0,1fr)] ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'}`}
       />
       <SharedDetails page={page} feedback={feedback} at={at} marks={marks} />
@@ -101,9 +101,9 @@ const ASK_EVERY_MS = 30_000;
  * What visitors say of an asset; null where the link takes no comments and picks.
  * @param first as rendered by the server, at `at`
  */
-function useFeedback(assetId: string, first: Feedback | null, at: number): Feedback | null {
+function useFeedback(ref: string, first: Feedback | null, at: number): Feedback | null {
   const options = useCalls().shared.feedback.queryOptions(
-    { id: assetId },
+    { ref },
     {
       ...asRendered(first ?? undefined, at),
       enabled: first !== null,
@@ -114,7 +114,7 @@ function useFeedback(assetId: string, first: Feedback | null, at: number): Feedb
 }
 
 /** Buttons for a visitor to pick the viewed asset. Pressing the same one again removes the pick. */
-function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null }) {
+function PickButtons({ asset, picked }: { asset: SharedAsset; picked: Pick | null }) {
   const choose = usePicking();
   return (
     <fieldset className="flex min-w-0 flex-wrap justify-center gap-2 px-3 pt-2">
@@ -127,7 +127,7 @@ function PickButtons({ assetId, picked }: { assetId: string; picked: Pick | null
             key={pick}
             type="button"
             aria-pressed={isPicked}
-            onClick={() => void choose(assetId, isPicked ? null : pick)}
+            onClick={() => void choose(asset, isPicked ? null : pick)}
             className={`flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control border px-3 text-sm font-medium sm:max-w-32 ${isPicked ? `border-transparent ${PICK_COLORS[pick]}` : 'border-edge text-ink hover:bg-sunken'}`}
           >
             <Icon className="size-5 shrink-0" />

@@ -13,6 +13,9 @@ import { toast } from '../control/toasts';
  */
 export const VISITOR_SCOPE = { id: 'visitor' };
 
+/** An asset on the page of a link, and the reference to answer by. */
+export type SharedAsset = { id: string; ref?: string };
+
 /** A visitor's own picks, by the ids of the assets on the link. */
 export type OwnPicks = Record<string, Pick>;
 
@@ -31,19 +34,19 @@ export const useOwnPicks = (first?: { picks: OwnPicks; at: number }): OwnPicks =
 /**
  * Picks an asset of the link, or with null removes the pick. Changes show at once.
  */
-export function usePicking(): (assetId: string, pick: Pick | null) => Promise<void> {
+export function usePicking(): (asset: SharedAsset, pick: Pick | null) => Promise<void> {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const picking = useMutation(calls.pick.mutationOptions({ scope: VISITOR_SCOPE }));
   const { queryKey } = calls.picks.queryOptions();
-  return async (assetId, pick) => {
-    const feedback = calls.feedback.queryOptions({ id: assetId });
+  return async ({ id, ref = '' }, pick) => {
+    const feedback = calls.feedback.queryOptions({ ref });
     for (const stale of [queryKey, feedback.queryKey])
       await queryClient.cancelQueries({ queryKey: stale });
-    queryClient.setQueryData(queryKey, (now) => now && withPick(now, assetId, pick));
+    queryClient.setQueryData(queryKey, (now) => now && withPick(now, id, pick));
     queryClient.setQueryData(feedback.queryKey, (now) => now && { ...now, pick });
     try {
-      await picking.mutateAsync({ id: assetId, pick });
+      await picking.mutateAsync({ ref, pick });
     } catch (error) {
       toast({ text: errorMessage(error) });
       await queryClient.invalidateQueries({ queryKey });

@@ -3,24 +3,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
 import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import { usePollWhile } from '../call/use-poll-while';
 
+/** Long before the references of the page end. */
+const REFETCH_MS = (LIMITS.sharedFileMinutes / 2) * MINUTE_MS;
+
 /**
  * The page of an asset of a link: as rendered by the server at `at`, and asked for again while the asset is being
- * processed, or its version for browsers is being made. `askAgain` asks for it in any case, because its URLs expire after
- * an hour, and resolves to the asset.
+ * processed, or its version for browsers is being made, and where visitors answer, long before its reference ends.
+ * `askAgain` asks for it in any case, because its URLs expire after an hour, and resolves to the asset.
  */
 export function useSharedPage(first: SharedAssetPage, at: number) {
   const router = useRouter();
   const client = useClient();
   const place = first.neighbours.place ?? 1;
   const isWaiting = isPending(first);
+  const poll = usePollWhile(isPending);
   const options = useCalls().shared.asset.queryOptions(
     { place },
-    { ...asRendered(first, at), enabled: isWaiting, refetchInterval: usePollWhile(isPending) },
+    {
+      ...asRendered(first, at, isWaiting ? undefined : REFETCH_MS),
+      enabled: isWaiting || first.takesFeedback,
+      refetchInterval: (query) => poll(query) || REFETCH_MS,
+    },
   );
   const { data } = useQuery(options);
   const [renewed, setRenewed] = useState<SharedAssetPage | null>(null);
@@ -40,7 +50,10 @@ export function useSharedPage(first: SharedAssetPage, at: number) {
     return page.asset;
   };
   const shown = isWaiting && !isGone ? data : first;
-  return { page: renewed && isSame(renewed) ? renewed : shown, askAgain };
+  const page = renewed && isSame(renewed) ? renewed : shown;
+  // Only the reference is renewed: other URLs would load the image again.
+  const { ref } = isSame(data) ? data.asset : page.asset;
+  return { page: { ...page, asset: { ...page.asset, ref } }, askAgain };
 }
 
 const isPending = ({ asset: { processing, playback } }: SharedAssetPage) =>

@@ -16,7 +16,7 @@ import { validateName } from '../form/validate-name';
 import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentFormProps = PlaceProps & {
-  assetId: string;
+  asset: { id: string; ref: string };
   /** Of the visitor; null before they gave one. */
   name: string | null;
 };
@@ -25,19 +25,19 @@ type VisitorCommentFormProps = PlaceProps & {
  * A field for a comment of a visitor. The text is kept as a draft until it is sent. With their first comment, visitors
  * say who they are.
  */
-export function VisitorCommentForm({ assetId, name, ...place }: VisitorCommentFormProps) {
+export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentFormProps) {
   const { marks } = place;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusAfterPlacing(marks, field);
-  const { draft, change, forget } = useDraft(`visitor comment on ${assetId}`);
+  const { draft, change, forget } = useDraft(`visitor comment on ${asset.id}`);
   const text = draft ?? '';
   const [typedName, setTypedName] = useState('');
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** Whether the last comment of this form was sent, and no other is being written. */
   const [isSent, setSent] = useState(false);
-  const { send, isPending } = useSending(assetId);
+  const { send, isPending } = useSending(asset.ref);
   const alive = useAlive();
   const submit = async () => {
     if (text.trim() === '' || isPending) return;
@@ -112,15 +112,15 @@ export function VisitorCommentForm({ assetId, name, ...place }: VisitorCommentFo
 }
 
 /** Sends a comment, and before it the name of a new visitor. `send` returns null on success, otherwise the reason. */
-function useSending(assetId: string) {
+function useSending(ref: string) {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const introducing = useMutation(calls.introduce.mutationOptions({ scope: VISITOR_SCOPE }));
   const commenting = useMutation(calls.comment.mutationOptions());
-  type Sent = Omit<Parameters<typeof commenting.mutateAsync>[0], 'id'>;
+  type Sent = Omit<Parameters<typeof commenting.mutateAsync>[0], 'ref'>;
   const sendAll = async (name: string | null, sent: Sent) => {
     if (name !== null) await introducing.mutateAsync({ name });
-    await commenting.mutateAsync({ id: assetId, ...sent });
+    await commenting.mutateAsync({ ref, ...sent });
   };
   return {
     isPending: introducing.isPending || commenting.isPending,

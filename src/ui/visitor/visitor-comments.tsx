@@ -13,10 +13,11 @@ import { TextButton } from '../comment/text-button';
 import type { Marks } from '../comment/use-marks';
 import { toast } from '../control/toasts';
 import { TimeAgo, useNow } from '../format/time-ago';
+import { VisitorName } from '../format/visitor-name';
 import { VisitorCommentForm } from './visitor-comment-form';
 
 type VisitorCommentsProps = PlaceProps & {
-  assetId: string;
+  asset: { id: string; ref: string };
   feedback: Feedback;
   /** When the server rendered the comments. */
   renderedAt: number;
@@ -24,10 +25,10 @@ type VisitorCommentsProps = PlaceProps & {
 
 /** The comments of a link's visitors, and a field for a new one. */
 export function VisitorComments(props: VisitorCommentsProps) {
-  const { assetId, feedback, renderedAt, ...place } = props;
+  const { asset, feedback, renderedAt, ...place } = props;
   const { name, comments } = feedback;
   const heading = useRef<HTMLHeadingElement>(null);
-  const remove = useRemoval(assetId);
+  const remove = useRemoval();
   const now = useNow(renderedAt);
   const numbers = new Map(numberedMarks(comments).map(({ id, number }) => [id, number]));
   const removeAndLeave = async (id: string) => {
@@ -53,23 +54,22 @@ export function VisitorComments(props: VisitorCommentsProps) {
           ))}
         </ol>
       )}
-      <VisitorCommentForm assetId={assetId} name={name} {...place} />
+      <VisitorCommentForm asset={asset} name={name} {...place} />
     </section>
   );
 }
 
 /** Deletes the visitor's own comment, with a toast to undo it. Resolves to whether it is deleted. */
-function useRemoval(assetId: string): (commentId: string) => Promise<boolean> {
+function useRemoval(): (commentId: string) => Promise<boolean> {
   const calls = useCalls().shared;
   const queryClient = useQueryClient();
   const deleting = useMutation(calls.deleteComment.mutationOptions());
   const restoring = useMutation(calls.restoreComment.mutationOptions());
-  const { queryKey } = calls.feedback.queryOptions({ id: assetId });
   /** Reports the end of a change, and fetches the comments again. */
   const end = async (change: Promise<unknown>, done: Parameters<typeof toast>[0]) => {
     const failure = await change.then(() => null, errorMessage);
     toast(failure === null ? done : { text: failure });
-    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.invalidateQueries(calls.feedback.pathFilter());
     return failure === null;
   };
   return (commentId) => {
@@ -100,10 +100,16 @@ function Item({ comment, now, marks, number, onDelete }: ItemProps) {
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
         {number !== null && <PinNumber number={number} />}
-        <span dir="auto" className="font-medium text-ink wrap-anywhere">
-          {name}
-        </span>
-        {isReply && <span>replied</span>}
+        {isReply ? (
+          <>
+            <span dir="auto" className="font-medium text-ink wrap-anywhere">
+              {name}
+            </span>
+            <span>replied</span>
+          </>
+        ) : (
+          <VisitorName name={name} />
+        )}
         <TimeAgo at={created} now={now} />
       </p>
       {!current && <p className="text-xs text-quiet">About another version</p>}

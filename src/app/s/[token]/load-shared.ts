@@ -24,6 +24,6 @@ export const loadSharedAsset = cache(async (token: string, place: number) => {
   const page = await unlessRefused(shared.asset({ place }));
   if (!page) return null;
   const { asset, takesFeedback } = page;
-  const feedback = takesFeedback ? await unlessRefused(shared.feedback({ id: asset.id })) : null;
+  const feedback = takesFeedback ? await unlessRefused(shared.feedback({ ref: asset.ref })) : null;
   return { page, feedback, at: Date.now() };
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spellingsOf } from '@/testing/spellings';
 import { openId, sealId } from './sealed-id';
-import {
-  isPass,
-  isSharedFileSignature,
-  newPass,
-  signSharedFile,
-  untilOf,
-} from './share-signatures';
+import { isPass, isSharedSignature, newPass, signShared, untilOf } from './share-signatures';
 
 const SECRETS = ['the newest secret', 'an older secret'] as const;
 const LINK = { linkId: 'link', passwordVersion: 1 };
@@ -40,15 +34,15 @@ describe('the pass of a visitor', () => {
 
 describe('the signature of a file', () => {
   const file = { assetId: 'asset', wanted: 400, until: untilOf(NOW) };
-  const signature = signSharedFile(SECRETS, LINK, file);
+  const signature = signShared(SECRETS, LINK, file);
 
   it('is valid only for this link, version, asset, size and expiry', () => {
-    expect(isSharedFileSignature(SECRETS, LINK, file, signature)).toBe(true);
+    expect(isSharedSignature(SECRETS, LINK, file, signature)).toBe(true);
     for (const other of [{ assetId: 'x' }, { wanted: 'original' as const }, { until: 1 }])
-      expect(isSharedFileSignature(SECRETS, LINK, { ...file, ...other }, signature)).toBe(false);
+      expect(isSharedSignature(SECRETS, LINK, { ...file, ...other }, signature)).toBe(false);
     const changed = { ...LINK, passwordVersion: 2 };
-    expect(isSharedFileSignature(SECRETS, changed, file, signature)).toBe(false);
-    expect(isSharedFileSignature(SECRETS, LINK, file, '')).toBe(false);
+    expect(isSharedSignature(SECRETS, changed, file, signature)).toBe(false);
+    expect(isSharedSignature(SECRETS, LINK, file, '')).toBe(false);
   });
 
   it('expires within an hour, and is the same for ten minutes', () => {

@@ -7,8 +7,11 @@ import { lookupsOf, type Secrets } from './secrets';
 /** A share link as signatures name it. A new password or address has another version, which ends them all. */
 export type SignedLink = { linkId: string; passwordVersion: number };
 
-/** A file of a shared page: an asset, which of its sizes, and until when its URL is good, in unix seconds. */
-export type SharedFileRef = { assetId: string; wanted: SharedFileKind; until: number };
+/**
+ * What a visitor got of an asset: a file, or the right to answer, and until when it is good, in unix seconds. Nothing that
+ * a page hands out lasts longer, because an asset may leave a shared search at any time.
+ */
+export type SharedRef = { assetId: string; wanted: SharedFileKind | 'answer'; until: number };
 
 /** The original, a rendition by its longest edge, or a file of the version of a video for browsers. */
 export type SharedFileKind = 'original' | PlaybackFile | number;
@@ -37,18 +40,18 @@ export function isPass(secrets: Secrets, link: SignedLink, pass: string, now: Da
 export const untilOf = (now: Date): number =>
   (Math.floor(now.getTime() / (10 * MINUTE_MS)) * 10 + LIMITS.sharedFileMinutes) * 60;
 
-/** Signs the URL of a file of a shared page. */
-export const signSharedFile = (secrets: Secrets, link: SignedLink, file: SharedFileRef): string =>
-  signaturesOf(secrets, 'shared-file', fileParts(link, file))[0] as string;
+/** Signs what a visitor gets of an asset. */
+export const signShared = (secrets: Secrets, link: SignedLink, ref: SharedRef): string =>
+  signaturesOf(secrets, 'shared-file', partsOf(link, ref))[0] as string;
 
-/** Whether a URL of a file was signed for this very link, as it is now. */
-export const isSharedFileSignature = (
+/** Whether it was signed for this very link, as it is now. */
+export const isSharedSignature = (
   secrets: Secrets,
   link: SignedLink,
-  file: SharedFileRef,
+  ref: SharedRef,
   signature: string,
 ): boolean =>
-  signaturesOf(secrets, 'shared-file', fileParts(link, file)).some((issued) =>
+  signaturesOf(secrets, 'shared-file', partsOf(link, ref)).some((issued) =>
     isSame(issued, signature),
   );
 
@@ -58,9 +61,9 @@ const passParts = ({ linkId, passwordVersion }: SignedLink, end: number) => [
   end,
 ];
 
-const fileParts = (
+const partsOf = (
   { linkId, passwordVersion }: SignedLink,
-  { assetId, wanted, until }: SharedFileRef,
+  { assetId, wanted, until }: SharedRef,
 ) => [linkId, passwordVersion, assetId, wanted, until];
 
 /** One for each secret, the newest secret's first. */

@@ -23,14 +23,15 @@ const classOf = (letter: string) => {
 const LIKE_NAME = new RegExp([...NAME].map(classOf).join('[^\\p{L}\\p{N}]*'), 'u');
 
 /** Without accents, invisible characters, case, and variants of letters such as full-width or mathematical ones. */
-const plain = (text: string) =>
+export const plainOf = (text: string) =>
   decomposed(decomposed(text).toLowerCase()).replace(/[\p{M}\p{DI}]/gu, '');
 
 const decomposed = (text: string) => text.normalize('NFKD');
 
 /**
  * Whether a name contains the name of the service or its host, or looks as if it did.
- * @param host of the service, with its port
+ * @param host of the service, with its port; null: only its name matters
  */
-export const looksLikeService = (name: string, host: string): boolean =>
-  LIKE_NAME.test(plain(name)) || plain(name).replace(/\s/g, '').includes(host);
+export const looksLikeService = (name: string, host: string | null): boolean =>
+  LIKE_NAME.test(plainOf(name)) ||
+  (host !== null && plainOf(name).replace(/\s/g, '').includes(host));
