@@ -52,6 +52,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     renditions: [],
     blurred: false,
     captions: null,
+    posterAt: null,
   };
   const found = () => ({ file: { ...file, ...rest }, answer: () => null, keepAnswer() {} });
   const none = {

@@ -17,6 +17,12 @@ export const COLLECTION_SORTS = ['manual', 'added', 'captured', 'name'] as const
 /** How an archive contains an image, as text in a query or a form: the original, or a longest edge in pixels. */
 export const ARCHIVE_SIZES = ['original', ...RENDITION_EDGES_PX.map(String)] as const;
 
+/** What of an asset an `asset.updated` may name. */
+export const CHANGED_FIELDS = [
+  ...(['name', 'description', 'tags', 'takenAt', 'position'] as const),
+  ...(['descriptions', 'rights', 'focalPoint', 'posterAt'] as const),
+];
+
 /** What happens to assets and libraries (docs/rules.md#events). */
 export const EVENT_TYPES = [
   'asset.created',

@@ -47,6 +47,10 @@ export const LIMITS = {
   emailLength: 254,
   fileNameLength: 255,
   descriptionLength: 2000,
+  /** Languages of an asset's descriptions beside the first one. */
+  descriptionLanguages: 20,
+  /** Of each text about the rights to an asset. */
+  rightsTextLength: 500,
   approvalNoteLength: 500,
   /** A request for approval; `open` ones of a member in an organization, `listed` ones at the bell. */
   approvalRequest: {

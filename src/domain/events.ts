@@ -21,6 +21,10 @@ export type Events = {
   'upload/received': { organizationId: string; uploadId: string };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
+  /** People set where assets were taken, and the names of these places are to be found. */
+  'asset/position-set': Record<string, never>;
+  /** A person chose another poster of a film. Named by its blob: a promote may move it. */
+  'asset/poster-chosen': { organizationId: string; blob: string };
   /** A mail waits to be sent. */
   'mail/queued': { mailId: string };
   /** A video is processed, and its version for browsers is to be made. Named by its blob: a promote may move it. */

@@ -10,6 +10,7 @@ import { describeByModel } from './analysis/describe-by-model';
 import { changeInBulk } from './change-in-bulk';
 import { deliverWebhooks } from './event/deliver-webhooks';
 import type { JobDependencies } from './job-dependencies';
+import { choosePoster } from './processing/choose-poster';
 import { makeMissingPlaybacks, makePlayback } from './processing/make-playback';
 import { measureOlderImages } from './processing/measure-older-images';
 import { placeOlderAssets } from './processing/place-older-assets';
@@ -48,6 +49,7 @@ export const backgroundFunctions = (
   makePlayback(client, dependencies),
   makeMissingPlaybacks(client, dependencies),
   regenerateLostRenditions(client, dependencies),
+  choosePoster(client, dependencies),
   measureOlderImages(client, dependencies),
   ...(dependencies.places
     ? [placeOlderAssets(client, { ...dependencies, places: dependencies.places })]

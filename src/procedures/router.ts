@@ -10,6 +10,7 @@ import { assetPageRouter } from './asset/asset-page';
 import { browseRouter } from './asset/browse-assets';
 import { assetCommands } from './asset/change-assets';
 import { assetPageCommands } from './asset/change-on-page';
+import { assetEditing } from './asset/edit-assets';
 import { assetQueries } from './asset/read-assets';
 import { similarAssets } from './asset/similar-assets';
 import { assetUpload } from './asset/upload-assets';
@@ -51,6 +52,7 @@ export const appRouter = router({
     assetArchive,
     assetUpload,
     assetCommands,
+    assetEditing,
     assetPageCommands,
     assetApproval,
   ),

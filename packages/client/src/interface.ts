@@ -24,7 +24,11 @@ export interface paths {
         delete: operations["asset-trash"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change several assets
+         * @description Sets the same values of up to 100 assets, all or none. A person can undo it by its `changeId`. An addition to the interface.
+         */
+        patch: operations["asset-editTogether"];
         trace?: never;
     };
     "/organizations/{organizationId}/libraries/{libraryId}/trash": {
@@ -84,7 +88,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an asset
+         * @description Sets any of these values of an asset, all or none; those left out stay. Without an own time or position, the asset has those of its file. `metadata` stays what the file says. An addition to the interface.
+         */
+        patch: operations["asset-edit"];
         trace?: never;
     };
     "/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}/similar": {
@@ -1052,6 +1060,34 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AssetPosition: {
+            /** @description Signed decimal degrees. */
+            latitude: number;
+            /** @description Signed decimal degrees. */
+            longitude: number;
+        };
+        RightsToSet: {
+            /** @description From when it may be used. */
+            validFrom?: string | null;
+            /** @description Until when it may be used. */
+            validUntil?: string | null;
+            /** @description Whether it may not be deleted permanently. */
+            hold?: boolean;
+            /** @description Who made it. */
+            creator?: string | null;
+            /** @description The credit line. */
+            credit?: string | null;
+            /** @description The copyright notice. */
+            copyright?: string | null;
+            /** @description The licence, in words or as a URL. */
+            licence?: string | null;
+        };
+        AssetFocalPoint: {
+            /** @description From the left, 0 to 1. */
+            x: number;
+            /** @description From the top, 0 to 1. */
+            y: number;
+        };
         UploadSource: {
             /** @description An `http` or `https` URL that everybody can reach. */
             url: string;
@@ -1392,6 +1428,46 @@ export interface components {
             state?: components["schemas"]["AssetState"];
             /** @description Only with `include=renditions`: what `sizes` has, as a list. */
             renditions?: components["schemas"]["AssetRendition"][] | null;
+            /** @description Descriptions in other languages, by language tag. */
+            descriptions?: {
+                [key: string]: string;
+            };
+            /** @description Who has the rights, and from when until when. */
+            rights?: {
+                /** @description From when it may be used. */
+                validFrom: string | null;
+                /** @description Until when it may be used. */
+                validUntil: string | null;
+                /** @description Whether it may not be deleted permanently. */
+                hold: boolean;
+                /** @description Who made it. */
+                creator: string | null;
+                /** @description The credit line. */
+                credit: string | null;
+                /** @description The copyright notice. */
+                copyright: string | null;
+                /** @description The licence, in words or as a URL. */
+                licence: string | null;
+            };
+            /** @description The point that every crop keeps; null: none is set. */
+            focalPoint?: components["schemas"]["AssetFocalPoint"] | null;
+            /** @description When it was taken: as a person set it, otherwise as its file says. */
+            taken?: string | null;
+            /** @description Where it was taken: as a person set it, otherwise as its file says. */
+            position?: components["schemas"]["AssetPosition"] | null;
+            /** @description Creator, credit, copyright and licence: as set, otherwise as its file says. */
+            credit?: {
+                /** @description Who made it. */
+                creator: string | null;
+                /** @description The credit line. */
+                credit: string | null;
+                /** @description The copyright notice. */
+                copyright: string | null;
+                /** @description The licence, in words or as a URL. */
+                licence: string | null;
+            };
+            /** @description Which second of a film its poster shows; null: the service chooses. */
+            posterAt?: number | null;
         };
         SearchHit: {
             /** @description Id. */
@@ -1531,7 +1607,7 @@ export interface components {
                 /** @description The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read. */
                 asset: components["schemas"]["Asset"] | null;
                 /** @description Of `asset.updated`, what changed; otherwise empty. */
-                fields: ("name" | "description" | "tags")[];
+                fields: ("name" | "description" | "tags" | "takenAt" | "position" | "descriptions" | "rights" | "focalPoint" | "posterAt")[];
                 /** @description Of `asset.transferred`, the library that the asset left. */
                 fromLibraryId: string | null;
             };
@@ -2151,6 +2227,184 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /** @description Done */
+        AssetWithExtras: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *         "width": 4032,
+                 *         "height": 3024,
+                 *         "name": "lighthouse.jpg",
+                 *         "libraryId": "spring-campaign",
+                 *         "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                 *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *         "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                 *         "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                 *         "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                 *         "variants": [
+                 *           {
+                 *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *             "width": 4032,
+                 *             "height": 3024,
+                 *             "name": "lighthouse-square.jpg",
+                 *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *             "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                 *             "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                 *           }
+                 *         ],
+                 *         "parentId": null,
+                 *         "description": "A lighthouse at dusk.",
+                 *         "tags": [
+                 *           "lighthouse",
+                 *           "sea"
+                 *         ],
+                 *         "contentType": "image/jpeg",
+                 *         "size": 2841377,
+                 *         "duration": null,
+                 *         "metadata": {
+                 *           "capture": {
+                 *             "recordedAt": "2026-05-20T18:04:11",
+                 *             "make": "Pear",
+                 *             "model": "Pear 12",
+                 *             "software": "12.1",
+                 *             "latitude": 48.36,
+                 *             "longitude": -4.77,
+                 *             "altitude": 12
+                 *           },
+                 *           "video": null
+                 *         },
+                 *         "created": 1783400000000,
+                 *         "updated": 1783400003000,
+                 *         "contentVersion": null,
+                 *         "uploadedBy": {
+                 *           "name": "Ada Moreau",
+                 *           "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                 *         },
+                 *         "approval": {
+                 *           "state": "approved",
+                 *           "setBy": "ada@example.org",
+                 *           "setAt": 1783500000000,
+                 *           "note": "Ready for print."
+                 *         },
+                 *         "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                 *         "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                 *         "views": [
+                 *           {
+                 *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *             "width": 4032,
+                 *             "height": 3024,
+                 *             "name": "lighthouse-square.jpg",
+                 *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                 *             "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                 *             "type": "main",
+                 *             "metadata": {
+                 *               "capture": {
+                 *                 "recordedAt": "2026-05-20T18:04:11",
+                 *                 "make": "Pear",
+                 *                 "model": "Pear 12",
+                 *                 "software": "12.1",
+                 *                 "latitude": 48.36,
+                 *                 "longitude": -4.77,
+                 *                 "altitude": 12
+                 *               },
+                 *               "video": null
+                 *             }
+                 *           }
+                 *         ],
+                 *         "type": "main",
+                 *         "playback": null,
+                 *         "descriptions": {
+                 *           "de": "Ein Leuchtturm in der Dämmerung."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The result. */
+                    data: components["schemas"]["AssetWithExtras"];
+                };
+            };
+        };
+        /** @description Done */
+        Library: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "id": "spring-campaign",
+                 *         "name": "Spring campaign",
+                 *         "assetsCount": 1,
+                 *         "photosCount": 1,
+                 *         "trashCount": 1,
+                 *         "tags": [
+                 *           {
+                 *             "id": "lighthouse",
+                 *             "count": 12,
+                 *             "type": "user"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The result. */
+                    data: components["schemas"]["Library"];
+                };
+            };
+        };
+        /** @description Done */
+        ResumableUpload: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
+                 *         "state": "done",
+                 *         "offset": 2841377,
+                 *         "size": 2841377,
+                 *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                 *         "error": null
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The result. */
+                    data: components["schemas"]["ResumableUpload"];
+                };
+            };
+        };
     };
     parameters: {
         /**
@@ -2728,6 +2982,115 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "asset-editTogether": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: components["parameters"]["LibraryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "k3JxT0v9QmZbW2rLp8aYc"
+                 *       ],
+                 *       "set": {
+                 *         "name": "lighthouse",
+                 *         "description": "A lighthouse at dusk.",
+                 *         "descriptions": {
+                 *           "de": "Ein Leuchtturm in der Dämmerung."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of the assets. */
+                    ids: string[];
+                    /** @description The values, as in the change of one asset. */
+                    set: {
+                        /** @description The new name; its extension stays. */
+                        name?: string;
+                        /** @description What the asset shows. */
+                        description?: string;
+                        /** @description When it was taken, ISO 8601, with or without a zone; null: as its file says. */
+                        takenAt?: string | null;
+                        /** @description Where it was taken; null: as its file says. */
+                        position?: components["schemas"]["AssetPosition"] | null;
+                        /** @description Descriptions in other languages, by language tag. Those left out stay; null removes one. */
+                        descriptions?: {
+                            [key: string]: string | null;
+                        };
+                        /** @description Who has the rights, and from when until when. Those left out stay; null removes one. */
+                        rights?: components["schemas"]["RightsToSet"];
+                        /** @description The point that every crop keeps; null: none is set. */
+                        focalPoint?: components["schemas"]["AssetFocalPoint"] | null;
+                        /** @description Which second of a film its poster shows; null: the service chooses. */
+                        posterAt?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedCount": 1,
+                     *         "changeId": "Vc8nXz4mLk1jHg6fDs3aQ"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: {
+                            /** @description How many assets it changed. */
+                            changedCount: number;
+                            /** @description The change, which the person can undo for ten minutes; null when nothing changed, and for a key. */
+                            changeId: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "asset-trashed": {
         parameters: {
             query?: {
@@ -2902,7 +3265,7 @@ export interface operations {
                  *       "playback"
                  *     ]
                  */
-                include?: ("playback" | "state" | "renditions")[];
+                include?: ("playback" | "state" | "renditions" | "descriptions" | "rights" | "focalPoint" | "taken" | "position" | "credit" | "posterAt")[];
             };
             header: {
                 /**
@@ -2937,115 +3300,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "k3JxT0v9QmZbW2rLp8aYc",
-                     *         "width": 4032,
-                     *         "height": 3024,
-                     *         "name": "lighthouse.jpg",
-                     *         "libraryId": "spring-campaign",
-                     *         "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
-                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
-                     *         "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
-                     *         "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
-                     *         "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
-                     *         "variants": [
-                     *           {
-                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
-                     *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
-                     *             "width": 4032,
-                     *             "height": 3024,
-                     *             "name": "lighthouse-square.jpg",
-                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
-                     *             "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
-                     *             "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
-                     *           }
-                     *         ],
-                     *         "parentId": null,
-                     *         "description": "A lighthouse at dusk.",
-                     *         "tags": [
-                     *           "lighthouse",
-                     *           "sea"
-                     *         ],
-                     *         "contentType": "image/jpeg",
-                     *         "size": 2841377,
-                     *         "duration": null,
-                     *         "metadata": {
-                     *           "capture": {
-                     *             "recordedAt": "2026-05-20T18:04:11",
-                     *             "make": "Pear",
-                     *             "model": "Pear 12",
-                     *             "software": "12.1",
-                     *             "latitude": 48.36,
-                     *             "longitude": -4.77,
-                     *             "altitude": 12
-                     *           },
-                     *           "video": null
-                     *         },
-                     *         "created": 1783400000000,
-                     *         "updated": 1783400003000,
-                     *         "contentVersion": null,
-                     *         "uploadedBy": {
-                     *           "name": "Ada Moreau",
-                     *           "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
-                     *         },
-                     *         "approval": {
-                     *           "state": "approved",
-                     *           "setBy": "ada@example.org",
-                     *           "setAt": 1783500000000,
-                     *           "note": "Ready for print."
-                     *         },
-                     *         "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
-                     *         "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
-                     *         "views": [
-                     *           {
-                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
-                     *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
-                     *             "width": 4032,
-                     *             "height": 3024,
-                     *             "name": "lighthouse-square.jpg",
-                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
-                     *             "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
-                     *             "type": "main",
-                     *             "metadata": {
-                     *               "capture": {
-                     *                 "recordedAt": "2026-05-20T18:04:11",
-                     *                 "make": "Pear",
-                     *                 "model": "Pear 12",
-                     *                 "software": "12.1",
-                     *                 "latitude": 48.36,
-                     *                 "longitude": -4.77,
-                     *                 "altitude": 12
-                     *               },
-                     *               "video": null
-                     *             }
-                     *           }
-                     *         ],
-                     *         "type": "main",
-                     *         "playback": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The result. */
-                        data: components["schemas"]["AssetWithExtras"];
-                    };
-                };
-            };
+            200: components["responses"]["AssetWithExtras"];
             /** @description The asset is still the one that `If-None-Match` names */
             304: {
                 headers: {
@@ -3058,6 +3313,86 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "asset-edit": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description The `ETag` that you have read: 412 `PRECONDITION_FAILED` if the asset has changed since. An addition to the interface.
+                 * @example "Jm5x0cV3nQe8rTzKb1wYpA"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: components["parameters"]["LibraryId"];
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
+                assetId: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "lighthouse",
+                 *       "description": "A lighthouse at dusk.",
+                 *       "descriptions": {
+                 *         "de": "Ein Leuchtturm in der Dämmerung."
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The new name; its extension stays. */
+                    name?: string;
+                    /** @description What the asset shows. */
+                    description?: string;
+                    /** @description When it was taken, ISO 8601, with or without a zone; null: as its file says. */
+                    takenAt?: string | null;
+                    /** @description Where it was taken; null: as its file says. */
+                    position?: components["schemas"]["AssetPosition"] | null;
+                    /** @description Descriptions in other languages, by language tag. Those left out stay; null removes one. */
+                    descriptions?: {
+                        [key: string]: string | null;
+                    };
+                    /** @description Who has the rights, and from when until when. Those left out stay; null removes one. */
+                    rights?: components["schemas"]["RightsToSet"];
+                    /** @description The point that every crop keeps; null: none is set. */
+                    focalPoint?: components["schemas"]["AssetFocalPoint"] | null;
+                    /** @description Which second of a film its poster shows; null: the service chooses. */
+                    posterAt?: number | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["AssetWithExtras"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -5696,42 +6031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "spring-campaign",
-                     *         "name": "Spring campaign",
-                     *         "assetsCount": 1,
-                     *         "photosCount": 1,
-                     *         "trashCount": 1,
-                     *         "tags": [
-                     *           {
-                     *             "id": "lighthouse",
-                     *             "count": 12,
-                     *             "type": "user"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The result. */
-                        data: components["schemas"]["Library"];
-                    };
-                };
-            };
+            200: components["responses"]["Library"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -5779,42 +6079,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "spring-campaign",
-                     *         "name": "Spring campaign",
-                     *         "assetsCount": 1,
-                     *         "photosCount": 1,
-                     *         "trashCount": 1,
-                     *         "tags": [
-                     *           {
-                     *             "id": "lighthouse",
-                     *             "count": 12,
-                     *             "type": "user"
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The result. */
-                        data: components["schemas"]["Library"];
-                    };
-                };
-            };
+            200: components["responses"]["Library"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7167,36 +7432,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
-                     *         "state": "done",
-                     *         "offset": 2841377,
-                     *         "size": 2841377,
-                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The result. */
-                        data: components["schemas"]["ResumableUpload"];
-                    };
-                };
-            };
+            200: components["responses"]["ResumableUpload"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7312,36 +7548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "Bq7wLs2hX5nTe9rKo4vYm",
-                     *         "state": "done",
-                     *         "offset": 2841377,
-                     *         "size": 2841377,
-                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The result. */
-                        data: components["schemas"]["ResumableUpload"];
-                    };
-                };
-            };
+            200: components["responses"]["ResumableUpload"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

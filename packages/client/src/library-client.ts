@@ -72,7 +72,7 @@ export class LibraryClient {
     });
   }
 
-  /** `include`: `playback`, how a video plays in browsers; `state`, of processing; `renditions`. */
+  /** `include`: what else the answer has, such as `playback`, `state`, `renditions`, `rights` or `descriptions`. */
   getAsset(
     assetId: string,
     { include, signal }: QueryOf<'asset-get'> & CallOptions = {},
@@ -238,6 +238,24 @@ export class LibraryClient {
     options?: CallOptions,
   ): Promise<DataOf<'asset-describe'>> {
     return this.#send('PATCH', `${assetPath(assetId)}/description`, { description }, options);
+  }
+
+  /** Sets any of the values of an asset, all or none. Null takes an own one away: it is again what the file says. */
+  editAsset(
+    assetId: string,
+    values: BodyOf<'asset-edit'>,
+    options?: CallOptions,
+  ): Promise<AssetWithExtras> {
+    return this.#send('PATCH', assetPath(assetId), values, options);
+  }
+
+  /** Sets the same values of up to 100 assets, all or none. With a person's token it can be undone by its `changeId`. */
+  editAssets(
+    ids: string[],
+    set: BodyOf<'asset-editTogether'>['set'],
+    options?: CallOptions,
+  ): Promise<DataOf<'asset-editTogether'>> {
+    return this.#send('PATCH', '/assets', { ids, set }, options);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as fields from '../fields';
 import { EXAMPLE_ID, libraryId, list, text } from '../parameters';
+import { shownValues } from './own-values';
 import { playback } from './playback';
 
 const uri = z.string().meta({ format: 'uri' });
@@ -203,7 +204,11 @@ export const asset = z
 /** Every field is always present (docs/rules.md#assets). */
 export type Asset = z.infer<typeof asset>;
 
-const EXTRAS = ['playback', 'state', 'renditions'] as const;
+const VALUES = [
+  ...(['descriptions', 'rights', 'focalPoint', 'taken', 'position'] as const),
+  ...(['credit', 'posterAt'] as const),
+];
+const EXTRAS = ['playback', 'state', 'renditions', ...VALUES] as const;
 
 /** What an answer of one asset contains on request. */
 export const assetExtras = list(EXTRAS.length, 'names')
@@ -251,10 +256,13 @@ export const assetWithExtras = asset
     renditions: z.array(assetRendition).nullable().optional().meta({
       description: 'Only with `include=renditions`: what `sizes` has, as a list.',
     }),
+    ...z.object(shownValues).partial().shape,
   })
   .meta({ id: 'AssetWithExtras' });
 export type AssetWithExtras = z.infer<typeof assetWithExtras>;
 export type AssetExtra = (typeof EXTRAS)[number];
+/** Those that people set, in the answer to a change. */
+export const VALUE_EXTRAS: readonly (typeof VALUES)[number][] = VALUES;
 
 export const uploadAnswer = z.object({
   responseText: z

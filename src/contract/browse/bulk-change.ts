@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { approvalNote, description, typedName } from '../asset/asset-changes';
+import { valuesToSet } from '../asset/own-values';
 import { tagsToApply, tagsToRemove, tagToApply } from '../asset/tagging';
 import { EXAMPLE_ID, text } from '../parameters';
 import { view } from './browse';
@@ -54,8 +55,11 @@ export const textChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('describe'), description }),
 ]);
 
+/** Sets values of assets; `set` as in the interface. */
+const edit = z.object({ kind: z.literal('edit'), set: valuesToSet });
+
 /** What happens to a few assets at once. */
-export const smallChange = z.union([assetChange, textChange]);
+export const smallChange = z.union([assetChange, textChange, edit]);
 export type SmallChange = z.infer<typeof smallChange>;
 
 /** What happens to selected assets. */
@@ -72,7 +76,7 @@ export const bulkChange = z.object({
   organizationId: z.string(),
   kind: z.enum([
     ...(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge'] as const),
-    ...(['renameTag', 'deleteTag', 'rename', 'describe', 'promote', 'keepOne'] as const),
+    ...(['renameTag', 'deleteTag', 'rename', 'describe', 'edit', 'promote', 'keepOne'] as const),
     ...(['createCollection', 'editCollection', 'deleteCollection'] as const),
     ...(['collect', 'uncollect', 'arrange', 'deleteComment', 'deleteView'] as const),
   ]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asset } from '../asset/asset';
-import { EVENT_TYPES } from '../choices';
+import { CHANGED_FIELDS, EVENT_TYPES } from '../choices';
 import { LIMITS } from '../limits';
 import {
   assetId,
@@ -50,7 +50,7 @@ export const event = z
           description:
             'The asset as it is when the event is read, perhaps after later changes; null when it is in the trash, gone, or in a library that the caller cannot read.',
         }),
-        fields: z.array(z.enum(['name', 'description', 'tags'])).meta({
+        fields: z.array(z.enum(CHANGED_FIELDS)).meta({
           description: 'Of `asset.updated`, what changed; otherwise empty.',
           example: ['tags'],
         }),

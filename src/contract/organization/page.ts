@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysis } from '../asset/analysis';
 import { asset } from '../asset/asset';
+import { shownValues } from '../asset/own-values';
 import { photoDetails } from '../asset/photo';
 import { playback } from '../asset/playback';
 import { mapTiles } from '../browse/map-tiles';
@@ -43,6 +44,8 @@ export const assetPage = z.object({
   /** Whether a person wrote or removed its description. */
   describedByPerson: z.boolean(),
   photo: photoDetails.nullable(),
+  /** What people set for it, as in its extras. */
+  own: z.object(shownValues),
   /** The name of its position; null: unknown. */
   place: placeOption.nullable(),
   /** What was found in its image; null: nothing has looked at it. */

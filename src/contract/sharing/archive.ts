@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ValuesToSet } from '../asset/own-values';
 import { ARCHIVE_SIZES } from '../choices';
 import type { RENDITION_EDGES_PX } from '../limits';
 import { text } from '../parameters';
@@ -35,7 +36,9 @@ export type ManifestFile = {
   description: string | null;
   tags: string[];
   approval: string | null;
-  /** When it was captured, as the device wrote it. */
+  /** What people set beside these, as a change of assets takes it; missing when nothing is set. */
+  own?: ValuesToSet;
+  /** When it was captured: as a person set it, otherwise as the device wrote it. */
   captured: string | null;
   /** Unix milliseconds. */
   created: number;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { setDescription } from '../asset/edit/set-description';
 import { recordModelCaptions } from '../asset/processing/describe-by-model';
 import { acceptPromote } from '../asset/promote/accept-promote';
 import { swapPromotedVariant } from '../asset/promote/swap-promoted-variant';
-import { setDescription } from '../asset/set-description';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';

@@ -1,4 +1,5 @@
 import type { BlobName } from '@/platform/blobs/port';
+import { OWN_VALUES, type OwnValues } from '../asset/edit/own-values';
 import type { Domain } from '../operation';
 import type { ArchiveContent } from './archive-content';
 
@@ -22,11 +23,12 @@ export type ArchivedAsset = {
   width: number | null;
   height: number | null;
   renditions: number[];
-  /** As the device wrote it. */
+  /** As a person set it, otherwise as the device wrote it. */
   recorded_at: string | null;
   /** Unix milliseconds: when it was captured, otherwise when it was added. */
   captured_at: number;
   created: number;
+  own: OwnValues;
 };
 
 const LIST = {
@@ -34,7 +36,8 @@ const LIST = {
   text: `
     SELECT a.id, a.parent_id, a.library_id, l.name AS library_name, a.kind, a.name, a.description,
       to_json(a.tags) AS tags, a.approval_state, a.blob, a.sha256, a.crc32, a.size_bytes, a.content_type, a.width, a.height,
-      to_json(a.renditions) AS renditions, a.metadata #>> '{capture,recordedAt}' AS recorded_at,
+      to_json(a.renditions) AS renditions, 
+      coalesce(a.own_taken, a.metadata #>> '{capture,recordedAt}') AS recorded_at, ${OWN_VALUES} AS own,
       date_part('epoch', a.captured_at) * 1000 AS captured_at, date_part('epoch', a.created) * 1000 AS created
     FROM unnest($3::text[]) WITH ORDINALITY AS asked(id, place)
     CROSS JOIN LATERAL (

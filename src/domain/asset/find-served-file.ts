@@ -17,6 +17,8 @@ export type ServedFile = {
   renditions: number[];
   /** Whether the tiny blurred image was made. */
   blurred: boolean;
+  /** Which second of a film its poster shows, as a person chose it. */
+  posterAt: number | null;
   /** How many captions its version for browsers has; null without a version. */
   captions: number | null;
 };
@@ -27,6 +29,7 @@ export type PublicFile = ServedFile & { organizationId: string };
 const columns = (contentVersion: string, modified: string) => `
   a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred,
+  a.poster_at AS "posterAt",
   CASE WHEN a.kind = 'video' THEN (
     SELECT jsonb_array_length(p.captions) FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') END AS captions`;
 

@@ -5,7 +5,7 @@ import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
-import { setDescription } from '../asset/set-description';
+import { setDescription } from '../asset/edit/set-description';
 import { tagAssets } from '../tag/tag-assets';
 import { changeAtOnce } from './change-at-once';
 import { findBulkChange, listBulkChanges, listUndoable } from './list-bulk-changes';

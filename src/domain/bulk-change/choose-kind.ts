@@ -1,10 +1,10 @@
 import type { AssetChange } from '@/contract/browse/bulk-change';
 import { approveKind } from './approve-kind';
+import { editKind } from './edit-kind';
 import type { Kind, Places } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
 import type { Revert } from './revert-part';
 import { deleteTagKind, renameTagKind, tagKind, untagKind } from './tag-kinds';
-import { describeKind, renameKind } from './text-kinds';
 
 /** The kind of a bulk change, with its input. */
 export function kindOf(wanted: AssetChange): Kind {
@@ -24,9 +24,11 @@ export function kindOf(wanted: AssetChange): Kind {
     case 'purge':
       return purgeKind;
     case 'rename':
-      return renameKind(wanted.name);
+      return editKind({ name: wanted.name });
     case 'describe':
-      return describeKind(wanted.description);
+      return editKind({ description: wanted.description });
+    case 'edit':
+      return editKind(wanted.set);
     case 'renameTag':
       return renameTagKind(wanted.tag, wanted.to);
     case 'deleteTag':

@@ -6,6 +6,7 @@ import { writeAudit } from '../access/write-audit';
 import { selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
+import { refuseHeldAsset } from '../refuse-held';
 import { refuseTooMany } from './refuse-too-many';
 
 /** The assets of one transaction: up to a third of a second, during which others changing them wait. */
@@ -43,6 +44,7 @@ export const startBulkChange = operation(
     if (total === 0) refuse('BAD_USER_INPUT', 'These assets are no longer here.');
     if (wanted.change.kind === 'purge' && wanted.change.count !== total)
       refuse('CONFLICT', 'The trash changed in the meantime. Nothing was deleted.');
+    if (wanted.change.kind === 'purge') await refuseHeldOf(change, id);
     await tx.bulkChange.update({ where: { id }, data: { total } });
     await writeAudit(
       change,
@@ -57,6 +59,14 @@ export const startBulkChange = operation(
     return { id };
   },
 );
+
+/** Refuses with BAD_USER_INPUT to purge a selection with an asset on hold. */
+async function refuseHeldOf({ tx }: Change, id: string) {
+  const [held] = await tx.$queryRaw<{ name: string }[]>`
+    SELECT name FROM bulk_change_part p JOIN asset a ON a.id = ANY (p.asset_ids)
+    WHERE p.bulk_change_id = ${id} AND is_held(a) ORDER BY name LIMIT 1`;
+  if (held) refuseHeldAsset(held.name);
+}
 
 /** Writes the assets of the selection down, in the order of its view; returns how many. */
 async function freeze(

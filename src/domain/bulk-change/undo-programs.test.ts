@@ -55,6 +55,15 @@ const wanted: fc.Arbitrary<SmallChange> = fc.oneof(
   fc.record({ kind: fc.constant('restore' as const) }),
   fc.record({ kind: fc.constant('rename' as const), name: fc.constantFrom('a.jpg', 'b.jpg') }),
   fc.record({ kind: fc.constant('describe' as const), description: fc.constantFrom('', 'Dusk') }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    set: fc.constantFrom(
+      { takenAt: '1998-06-14', position: { latitude: 1, longitude: 2 } },
+      { takenAt: null, descriptions: { de: 'Abend' } },
+      { descriptions: { de: null }, rights: { hold: true, creator: 'Ada' } },
+      { rights: { hold: false, validUntil: '2027-01-01T00:00:00Z' }, focalPoint: { x: 0, y: 1 } },
+    ),
+  }),
 );
 const chosen = fc.uniqueArray(fc.nat({ max: ORIGINALS }), { minLength: 1, maxLength: 3 });
 /** `ours`: made by who undoes it later; the others are a colleague's, which nobody undoes. */

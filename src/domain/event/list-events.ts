@@ -1,3 +1,4 @@
+import type { CHANGED_FIELDS } from '@/contract/choices';
 import type { Change, EventType } from '@/contract/organization/event';
 import { ASSET_JOINS } from '@/platform/database/asset-version';
 import type { LibraryForReading } from '../access/authorize-library';
@@ -13,7 +14,7 @@ export type EventRow = {
   event_library_id: string;
   from_library_id: string | null;
   event_asset_id: string | null;
-  fields: ('name' | 'description' | 'tags')[];
+  fields: (typeof CHANGED_FIELDS)[number][];
   actor: EventActor | { type: 'system'; id: null };
   /** Unix milliseconds. */
   at: number;

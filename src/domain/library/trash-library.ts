@@ -4,6 +4,7 @@ import { requireRecentSignIn } from '../access/require-recent-sign-in';
 import { writeAudit } from '../access/write-audit';
 import { countVariants } from '../asset/view/count-variants';
 import { type Domain, operation } from '../operation';
+import { refuseHeldIn } from '../refuse-held';
 import { latestDue, purgeTime } from '../trash-time';
 
 /** A library in the trash. `assetsCount`: the live originals restored with it. */
@@ -18,11 +19,13 @@ export type TrashedLibrary = {
 /**
  * Moves a library to the trash: the library, its files, and its keys' grants are from now on as if they did not exist.
  * It still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash).
- * Does nothing to a library already in the trash; refuses an unknown one with NOT_FOUND.
+ * Does nothing to a library already in the trash; refuses an unknown one with NOT_FOUND, and with BAD_USER_INPUT one with
+ * an asset on hold.
  */
 export const trashLibrary = operation(
   async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
     const { tx, at } = change;
+    await refuseHeldIn(change, { organizationId, libraryId: id });
     const trashed = await tx.$executeRaw`
       UPDATE library SET trashed_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at IS NULL`;
@@ -56,6 +59,7 @@ export const deleteLibrary = operation(
   ): Promise<void> => {
     const { tx, at, emit } = change;
     requireRecentSignIn(person, at);
+    await refuseHeldIn(change, { organizationId, libraryId: id });
     const due = await tx.$executeRaw`
       UPDATE library SET trashed_at = ${latestDue(at)}
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(at)}`;

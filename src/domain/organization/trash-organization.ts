@@ -3,6 +3,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
+import { refuseHeldIn } from '../refuse-held';
 import { latestDue, purgeTime } from '../trash-time';
 
 /** An organization in the trash. */
@@ -15,11 +16,13 @@ export type TrashedOrganization = {
 
 /**
  * Moves an organization to the trash: its libraries, files, keys and members' access are from now on as if they did not
- * exist, and its open invitations are withdrawn. For 30 days an owner can restore it (docs/rules.md#trash).
+ * exist, and its open invitations are withdrawn. For 30 days an owner can restore it (docs/rules.md#trash). Refuses with
+ * BAD_USER_INPUT one with an asset on hold.
  */
 export const trashOrganization = operation(
   async (change, { id, actor }: SettingsForOwner): Promise<void> => {
     const { tx, at } = change;
+    await refuseHeldIn(change, { organizationId: id });
     const trashed = await tx.$executeRaw`
       UPDATE organization SET trashed_at = ${at} WHERE id = ${id} AND trashed_at IS NULL`;
     if (trashed === 0) return;

@@ -9,7 +9,7 @@ const VARIANTS_PER_TRANSACTION = 1000;
 
 /**
  * Purges the assets in the trash for 30 days at `now` (docs/rules.md#trash), in transactions of a bounded size. Returns
- * how many assets, variants included. May run several times at once, and may be stopped at any time: the next run
+ * how many assets, variants included; those on hold stay. May run several times at once, and may be stopped at any time: the next run
  * removes the rest. A failing organization does not stop the others; the error names it.
  */
 export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
@@ -40,6 +40,6 @@ const purgeBatch = operation(
  */
 const lockDue = ({ tx }: Change, organizationId: string, latest: Date) =>
   tx.$queryRaw<PurgeCandidate[]>`
-    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
-    WHERE trashed_at <= ${latest} AND organization_id = ${organizationId}
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset a
+    WHERE trashed_at <= ${latest} AND organization_id = ${organizationId} AND NOT is_held(a)
     ORDER BY trashed_at, id LIMIT ${ASSETS_PER_TRANSACTION} FOR UPDATE`;

@@ -2,6 +2,7 @@ import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
+import { findHeldIn } from '../refuse-held';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 import type { Purged } from './purge-trashed-organizations';
@@ -42,7 +43,7 @@ export async function purgeTrashedLibraries(domain: Domain, now: Date): Promise<
 
 /**
  * Removes some assets of a library due at `now`, and with none left the library. A due library cannot be restored any
- * more, so one with missing assets never comes back. Removes nothing of a library not due.
+ * more, so one with missing assets never comes back. Removes nothing of a library not due, or with an asset on hold.
  */
 export const purgePartOfLibrary = operation(
   async (change, ref: LibraryRef, now: Date): Promise<Purged> => {
@@ -54,7 +55,7 @@ export const purgePartOfLibrary = operation(
     const due = await tx.library.count({
       where: { organizationId, id: libraryId, trashedAt: { lte: latestDue(now) } },
     });
-    if (due === 0) return { assets: 0, libraries: 0 };
+    if (due === 0 || (await findHeldIn(change, ref))) return { assets: 0, libraries: 0 };
     const candidates = await lockAnyOf(change, ref, ASSETS_PER_TRANSACTION);
     await purgeRows(change, candidates);
     if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };

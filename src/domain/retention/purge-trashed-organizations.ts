@@ -3,6 +3,7 @@ import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { removeBrandImages } from '../brand/change-brand';
 import { type Change, type Domain, operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
+import { findHeldIn, refuseHeldIn } from '../refuse-held';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
@@ -47,7 +48,8 @@ async function purgeOrganization(domain: Domain, id: string, now: Date): Promise
 
 /**
  * Removes an organization with everything that belongs to it, without the 30 days in the trash. Its files follow within
- * minutes. Stopped in between, it is due: the next run of the retention removes the rest.
+ * minutes. Stopped in between, it is due: the next run of the retention removes the rest. Refuses with BAD_USER_INPUT one
+ * with an asset on hold.
  */
 export async function deleteOrganization(
   domain: Domain,
@@ -61,6 +63,7 @@ export async function deleteOrganization(
 const makeDue = operation(async (change, actor: Actor, id: string): Promise<void> => {
   const { tx, at } = change;
   await findOrganization(change, id);
+  await refuseHeldIn(change, { organizationId: id });
   await tx.organization.update({ where: { id }, data: { trashedAt: latestDue(at) } });
   await writeAudit(change, actor, {
     organizationId: id,
@@ -74,7 +77,8 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const { tx } = change;
   // An upload admitted before either ends first, or finds no storage to reserve.
   const due = await tx.$queryRaw`
-    SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)} FOR UPDATE`;
+    SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)}
+      AND NOT EXISTS (SELECT FROM asset WHERE organization_id = ${id} AND hold) FOR UPDATE`;
   if ((due as unknown[]).length === 0) return { assets: 0, libraries: 0 };
   const purged = await purgePartOfOrganization(change, id);
   if (purged.assets > 0) return purged;
@@ -85,13 +89,14 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
 
 /**
  * Removes some assets of an organization locked by the caller; with none left, the organization with everything
- * belonging to it.
+ * belonging to it. Removes nothing while one of its assets is on hold.
  */
 export async function purgePartOfOrganization(
   change: Change,
   organizationId: string,
 ): Promise<Purged> {
   const { tx } = change;
+  if (await findHeldIn(change, { organizationId })) return { assets: 0, libraries: 0 };
   const candidates = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
   await purgeRows(change, candidates);
   if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };

@@ -25,6 +25,8 @@ export type SharedRow = {
   renditions: number[];
   description: string | null;
   metadata: AssetMetadata | null;
+  /** When it was taken, as a person set it. */
+  own_taken: string | null;
 };
 
 type Page = { offset: number; limit: number };
@@ -39,7 +41,8 @@ const FIND_ROWS = {
   name: 'find-shared-rows',
   text: `
     SELECT a.id, a.name, a.kind, a.processing, a.content_type, a.width, a.height, a.duration, a.blurhash,
-      to_json(a.renditions) AS renditions, ${DESCRIPTION_FOR_STRANGERS} AS description, a.metadata
+      to_json(a.renditions) AS renditions, ${DESCRIPTION_FOR_STRANGERS} AS description, a.metadata,
+      a.own_taken
     FROM asset a LEFT JOIN asset_analysis n ON n.blob = a.blob ${LIVE} AND a.id = ANY ($2)`,
 };
 

@@ -16,6 +16,7 @@ const aFile = (blob: string): ServedFile => ({
   renditions: [400],
   blurred: true,
   captions: null,
+  posterAt: null,
 });
 
 /** Regenerations whose end the test decides. */

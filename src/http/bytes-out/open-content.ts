@@ -41,8 +41,8 @@ export const openContent = (
   const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
   const headers = fileHeaders({ contentType, name, download, immutable, audience });
   return {
-    // The bytes under a name never change, so the name serves as well as a hash of the bytes.
-    etag: `"${blob}"`,
+    // The bytes under a name never change, but those made from a poster that a person chose.
+    etag: file.posterAt === null ? `"${blob}"` : `"${blob}-${file.contentVersion}"`,
     modified: file.modified,
     headers,
     size: () => storedSize(blobs, blob),

@@ -2,6 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
 import type { ZodType } from 'zod';
 import type { ErrorCode } from '@/contract/errors';
 import type { ApiContext } from '@/procedures/context';
+import { editAsset, editAssetInput } from './edit-asset';
 import { ASSETS_PER_PAGE, listAssets, searchAssets } from './read-page';
 import { uploadOne, uploadSeveral } from './upload';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
@@ -113,9 +114,12 @@ export const TOOLS: readonly Tool[] = [
   { name: 'untag_assets', procedure: 'asset.untag', annotations: REPLACES, stated: true },
   {
     name: 'update_asset_description',
-    procedure: 'asset.describe',
+    procedure: 'asset.edit',
     annotations: REPLACES,
-    stated: true,
+    run: editAsset,
+    input: editAssetInput,
+    description:
+      'Sets the description of an asset, or its name, when and where it was taken, its descriptions in other languages, rights, focal point or poster: all or none of them. What is left out stays.',
   },
   { name: 'set_asset_approval', procedure: 'asset.approve', annotations: REPLACES },
   {

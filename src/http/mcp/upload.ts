@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ZodType, z } from 'zod';
 import { refuse } from '@/contract/errors';
 import type { UploadProgress } from '@/contract/upload/upload';
 import type { ApiContext } from '@/procedures/context';
@@ -17,6 +18,7 @@ const ASK_MS = { first: 250, longest: 2000, growth: 1.5 };
 export async function uploadOne(context: ApiContext, sent: Arguments): Promise<unknown> {
   const { organizationId, libraryId, source, parentId } = await validated(
     context,
+    'asset.upload',
     uploadOneInput,
     sent,
   );
@@ -57,7 +59,12 @@ const isRunning = ({ state }: UploadProgress) => state === 'receiving' || state 
 
 /** Uploads several files: all in one call if they are sent, one by one if they are fetched. */
 export async function uploadSeveral(context: ApiContext, sent: Arguments): Promise<unknown> {
-  const { organizationId, libraryId, sources } = await validated(context, uploadSeveralInput, sent);
+  const { organizationId, libraryId, sources } = await validated(
+    context,
+    'asset.upload',
+    uploadSeveralInput,
+    sent,
+  );
   const library = { organizationId, libraryId };
   const files = sources.filter((source) => source.kind === 'base64');
   if (files.length === sources.length) return store(context, library, files);
@@ -87,14 +94,15 @@ async function store(
 }
 
 /** The arguments in their shape. Wrong ones are refused after access, as over REST. */
-async function validated<Shape extends typeof uploadOneInput | typeof uploadSeveralInput>(
+export async function validated<Shape extends ZodType>(
   context: ApiContext,
+  procedure: string,
   shape: Shape,
   sent: Arguments,
-) {
+): Promise<z.output<Shape>> {
   const parsed = shape.safeParse(sent);
-  if (parsed.success) return parsed.data as ReturnType<Shape['parse']>;
+  if (parsed.success) return parsed.data;
   const invalidBody = refusalOfArguments(parsed.error, sent);
-  await callProcedure({ ...context, invalidBody }, 'asset.upload', sent);
+  await callProcedure({ ...context, invalidBody }, procedure, sent);
   throw invalidBody;
 }

@@ -107,7 +107,7 @@ describe('openApiDocument', () => {
   });
 
   it('leaves answers open for new fields, and gives no shape the name of a tag', () => {
-    expect(JSON.stringify(document)).not.toContain('additionalProperties');
+    expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
     const tags = document.tags.map(({ name }) => name);
     for (const operation of operations)
       expect(tags).toEqual(expect.arrayContaining(operation.tags));

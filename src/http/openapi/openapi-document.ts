@@ -27,6 +27,7 @@ import {
   headersOf,
 } from './responses';
 import { exampleOf, type Schema, type Schemas, shownSchema, shownSchemas } from './shapes';
+import { shareAnswers } from './share-answers';
 import { webhooksOf } from './webhooks';
 
 type Content = Record<string, { schema: Schema; example?: unknown }>;
@@ -137,6 +138,7 @@ export function openApiDocument(baseUrl: string): object {
           credentialed: true,
         }),
         ...failureResponses(),
+        ...shareAnswers(operations),
       },
     },
     webhooks: webhooksOf(schemas, TAGS.event.name),

@@ -6,13 +6,23 @@ export type Schemas = Record<string, Schema>;
  * fields may come at any time.
  */
 export function shownSchema(schema: Schema): Schema {
-  const { additionalProperties: _, example: __, ...rest } = withoutVoidBounds(schema);
+  const {
+    additionalProperties: members,
+    propertyNames: _,
+    example: __,
+    ...rest
+  } = withoutVoidBounds(schema);
   const { description, ...shown } = simplified(rest);
   if (Array.isArray(shown.anyOf)) shown.anyOf = shown.anyOf.map(shownSchema);
   if (shown.items) shown.items = shownSchema(shown.items as Schema);
   if (shown.properties) shown.properties = shownSchemas(shown.properties as Schemas);
+  // Of a map. An object without further members has `false` here, an open one an empty schema.
+  if (isObject(members) && Object.keys(members).length > 0)
+    shown.additionalProperties = shownSchema(members);
   return { ...(description !== undefined && { description }), ...shown };
 }
+
+const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
 export const shownSchemas = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).map(([name, each]) => [name, shownSchema(each)]));

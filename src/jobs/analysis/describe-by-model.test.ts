@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setDescription } from '@/domain/asset/set-description';
+import { setDescription } from '@/domain/asset/edit/set-description';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';

@@ -25,4 +25,4 @@ export async function finishAssets(
 
 /** Null as well if it cannot be found now: placeOlderAssets tries again, and the image is not held back. */
 const placeOf = async ({ places }: JobDependencies, { metadata }: Derived) =>
-  places && findPlace(places, metadata).catch(() => null);
+  places && findPlace(places, metadata.capture).catch(() => null);

@@ -11,8 +11,9 @@ const STEPS_PER_RUN = 100;
 type Dependencies = { domain: Domain; places: Places };
 
 /**
- * Every ten minutes, finds the places of assets processed before there were any, up to 50,000 of them, and of those
- * whose processing failed after their position was read. May run again at any time.
+ * Finds the places of assets whose position a person set; and every ten minutes those of assets processed before there
+ * were any, up to 50,000 of them, and of those whose processing failed after their position was read. May run again at
+ * any time.
  */
 export const placeOlderAssets = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
@@ -20,7 +21,7 @@ export const placeOlderAssets = (client: Inngest, dependencies: Dependencies) =>
       id: 'place-older-assets',
       retries: 3,
       concurrency: 1,
-      triggers: { cron: '2,12,22,32,42,52 * * * *' },
+      triggers: [{ cron: '2,12,22,32,42,52 * * * *' }, { event: 'asset/position-set' }],
     },
     async ({ step }) => {
       let after: string | null = '';
@@ -38,7 +39,7 @@ export async function placeSome(
 ): Promise<string | null> {
   const assets = await findUnplacedAssets(domain, after, ASSETS_PER_STEP);
   for (const asset of assets) {
-    const place = await findPlace(places, asset.metadata);
+    const place = await findPlace(places, asset);
     if (place) await setPlace(domain, asset, place);
   }
   return assets.length < ASSETS_PER_STEP ? null : (assets.at(-1)?.id ?? null);

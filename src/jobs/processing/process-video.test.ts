@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { editAssets } from '@/domain/asset/edit/edit-assets';
 import { getAsset } from '@/domain/asset/get-asset';
 import { checkBackgroundWork } from '@/domain/check/check-background-work';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -17,6 +18,7 @@ import { aFolder } from '@/testing/folder';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo, withXmp } from '@/testing/videos';
+import { choosePoster } from './choose-poster';
 import { processAsset, processAssetApart } from './process-asset';
 import { releaseWhenReady } from './process-deferred-videos';
 
@@ -76,6 +78,7 @@ describe('process-asset of a video', { timeout: 60_000 }, () => {
     running = await runFunctions(domain, (client) => [
       processAsset(client, dependencies, { batches: true }),
       processAssetApart(client, dependencies),
+      choosePoster(client, dependencies),
     ]);
   });
   afterAll(() => running.stop());
@@ -102,6 +105,32 @@ describe('process-asset of a video', { timeout: 60_000 }, () => {
     expect(asset.description).toContain(`, mostly ${rows[0].colours[0]}`);
     for (const name of [400, 800, 'blurred'] as const)
       expect(await blobs.size(renditionBlob(video.blob, name))).toBeGreaterThan(0);
+  });
+
+  it('gets its poster from the second that a person chooses, as another version', async () => {
+    const blueFromSecondOne = ['-vf', "drawbox=color=blue:t=fill:enable='gte(t,1)'"];
+    const options = { width: 64, height: 36, seconds: 2, colour: 'red' } as const;
+    const video = await uploaded(
+      await aVideo('h264.mp4', { ...options, further: blueFromSecondOne }),
+    );
+    const { duration } = await settled(video);
+    const shown = async () => {
+      const { channels } = await blobs.asFile(renditionBlob(video.blob, 64), (path) =>
+        sharp(path).stats(),
+      );
+      return channels.map(({ mean }) => Math.round(mean / 255));
+    };
+    expect(await shown()).toEqual([1, 0, 0]);
+    for (const [posterAt, version, colours] of [
+      [duration, 1, [0, 0, 1]],
+      [null, 2, [1, 0, 0]],
+    ] as const) {
+      await editAssets(domain, video.library, [video.id], { posterAt });
+      const versionOf = async () =>
+        (await getAsset(domain, video.library, video.id)).content_version;
+      await expect.poll(versionOf, EVENTUALLY).toBe(version);
+      expect(await shown()).toEqual(colours);
+    }
   });
 
   it('gives a small video only its own size', async () => {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Derived } from '@/domain/asset/processing/finish-processing';
+import { findPosterChoice } from '@/domain/asset/processing/record-poster';
 import { measureTraits } from '@/platform/analysis/measure-traits';
 import { withStagedPath } from '@/platform/blobs/with-staged-path';
 import {
@@ -82,8 +83,9 @@ export async function makePoster(
 ): Promise<Derived> {
   await requireDiskSpace(dependencies.disk);
   try {
+    const at = (await findPosterChoice(dependencies.domain, blob))?.posterAt;
     const jpeg = await dependencies.blobs.asFile(blob, (path) =>
-      dependencies.video.extractPoster(path, video),
+      dependencies.video.extractPoster(path, { ...video, at: at ?? null }),
     );
     const problem = video.truncated ? 'The video is incomplete: its file ends too early.' : null;
     return {

@@ -73,10 +73,10 @@ const named = (
 /** For a video, decodes its poster. */
 const decodeOriginal = (
   { blobs, imaging, video }: Dependencies,
-  { blob, contentType }: ServedFile,
+  { blob, contentType, posterAt }: ServedFile,
 ): Promise<ProcessedImage> =>
   blobs.asFile(blob, async (path) => {
     if (contentType.startsWith('image/')) return imaging.process(path);
-    const poster = await video.extractPoster(path, await video.probe(path));
+    const poster = await video.extractPoster(path, { ...(await video.probe(path)), at: posterAt });
     return processPoster({ blobs, imaging }, poster);
   });

@@ -11,6 +11,8 @@ export type Frame =
   | { of: 'beginning' }
   /** The first one from this second on. Among all frames, every frame before it is decoded. */
   | { of: 'key frames' | 'all frames'; from: number }
+  /** The one shown at this second, without figures. */
+  | { of: 'moment'; from: number }
   /** The first decodable one, without figures. */
   | { of: 'anything' };
 
@@ -29,7 +31,8 @@ export const composePoster =
     const shown = filterTo(video, toneMapped) + (frame.of === 'beginning' ? ',thumbnail=5' : '');
     // A seek would miss the only key frame of a transport stream.
     const start = frame.of === 'all frames' ? `trim=start=${frame.from},` : '';
-    const filter = frame.of === 'anything' ? shown : `${start}${FIGURES}${shown}`;
+    const isPlain = frame.of === 'anything' || frame.of === 'moment';
+    const filter = isPlain ? shown : `${start}${FIGURES}${shown}`;
     // For few frames, filters in several threads cost more than they save.
     return command
       .inputOptions(inputOptionsOf(frame))
@@ -46,6 +49,7 @@ export const composePoster =
 function inputOptionsOf(frame: Frame): string[] {
   const keyFrames = ['-skip_frame', 'nokey', '-t', String(MAX_SEARCHED_SECONDS)];
   if (frame.of === 'beginning') return keyFrames;
+  if (frame.of === 'moment') return ['-ss', String(frame.from)];
   return frame.of === 'key frames' ? ['-ss', String(frame.from), ...keyFrames] : [];
 }
 

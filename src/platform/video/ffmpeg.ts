@@ -42,6 +42,12 @@ const FIRST_FRAMES: Frame[] = [
   { of: 'all frames', from: 0 },
   { of: 'anything' },
 ];
+/** The frame at a second; at the end of a video, which has none there, the last ones before. */
+const chosenFrames = (at: number | null): Frame[] =>
+  at === null
+    ? []
+    : [0, 0.2, 1].map((before) => ({ of: 'moment', from: Math.max(0, at - before) }));
+
 /** For each frame of a search, which is no reason to give up the poster. */
 const SEARCH_LIMITS = { timeoutMs: 15_000, cpuSeconds: 15 };
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
@@ -113,12 +119,13 @@ export function makeVideoProcessor(options: Options): VideoProcessor {
         return run('ffmpeg', call, (given) => runFfmpeg(given, compose));
       };
       for (const toneMapped of video.track.hdr ? [true, false] : [false])
-        for (const frame of FIRST_FRAMES) {
+        for (const frame of [...chosenFrames(video.at ?? null), ...FIRST_FRAMES]) {
           const outcome = await extract(frame, toneMapped);
           // A truncated video may give a frame before the error; without one, the next command may find it.
           const failed = outcome.end === 'failed';
           const jpeg = failed ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
           if (jpeg.length === 0) continue;
+          if (frame.of === 'moment') return jpeg;
           return searchPoster({ jpeg, ...outcome }, video, async (frame) => {
             const limits = { ...posterLimits, ...SEARCH_LIMITS };
             const { output, ...found } = await extract(frame, toneMapped, limits);

@@ -132,12 +132,13 @@ export type VideoProcessor = {
     video: Pick<ProbedVideo, 'stream' | 'track'>,
   ): Promise<number | null>;
   /**
-   * A frame to represent the video: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with UnreadableVideo
-   * when no frame can be shown. Rejects with VideoProcessingFailed.
+   * A frame to represent the video: JPEG in sRGB, upright, longest edge at most 2304 px. `at`: the second that a person
+   * chose; where it has no frame, as without it, the most representative one. Refuses with UnreadableVideo when no frame
+   * can be shown. Rejects with VideoProcessingFailed.
    */
   extractPoster(
     path: string,
-    video: Pick<ProbedVideo, 'width' | 'height' | 'duration' | 'track'>,
+    video: Pick<ProbedVideo, 'width' | 'height' | 'duration' | 'track'> & { at?: number | null },
   ): Promise<Uint8Array>;
   /** Makes versions for browsers. */
   playback: PlaybackEncoder;

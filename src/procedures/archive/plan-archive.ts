@@ -8,6 +8,7 @@ import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import type { ZipEntry } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
+import { settableValues } from '../present/own-values';
 import { clockOf, instantOf } from './instant-of';
 import { MANIFEST_NAME, makeManifest } from './manifest';
 import { makeFileNames } from './name-files';
@@ -149,6 +150,7 @@ const describe = (
   description: asset.description,
   tags: asset.tags,
   approval: asset.approval_state,
+  ...settableValues(asset.own),
   captured: asset.recorded_at,
   created: asset.created,
   // An archive with `full` renditions has no manifest.

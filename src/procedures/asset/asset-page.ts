@@ -8,6 +8,7 @@ import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { listApprovals } from '@/domain/asset/approval/list-approvals';
 import type { AssetRow } from '@/domain/asset/asset-row';
+import { findOwnValues } from '@/domain/asset/edit/find-own-values';
 import { findAssetRef } from '@/domain/asset/find-asset-ref';
 import { findAssetState } from '@/domain/asset/find-asset-state';
 import { getAsset } from '@/domain/asset/get-asset';
@@ -18,6 +19,7 @@ import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback'
 import { credentialed, libraryRead, libraryWrite } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddress } from '../present/for-guests';
+import { presentOwnValues } from '../present/own-values';
 import { presentPlayback } from '../present/playback';
 import { presentFullTile } from '../present/tile';
 import type { Urls } from '../present/urls';
@@ -35,7 +37,7 @@ export const assetPageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, state, analysis, approvals, approvalStates, playback] =
+      const [summary, row, state, analysis, approvals, approvalStates, playback, found] =
         await Promise.all([
           findLibrarySummary(ctx.domain, ctx.library),
           getAsset(ctx.domain, ctx.library, input.assetId),
@@ -44,13 +46,16 @@ export const assetPageRouter = router({
           listApprovals(ctx.domain, ctx.library, input.assetId),
           findApprovalStates(ctx.domain, ctx.library.organization.id),
           findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
+          findOwnValues(ctx.domain, ctx.library, input.assetId),
         ]);
-      if (!summary) refuse('RESOURCE_NOT_FOUND');
+      if (!summary || !found) refuse('RESOURCE_NOT_FOUND');
       const asset = withoutAddress(ctx.library, show(row, playback, ctx.urls));
+      const own = presentOwnValues(found);
       return {
         libraryName: summary.name,
         asset,
-        mapTiles: asset.metadata?.capture?.latitude == null ? null : ctx.dependencies.mapTiles,
+        own,
+        mapTiles: own.position && ctx.dependencies.mapTiles,
         ...state,
         place: state.place === null ? null : { key: state.place, text: placeText(state.place) },
         analysis,

@@ -11,8 +11,8 @@ import {
 import { targetLibraryId, variantId } from '@/contract/fields';
 import { changedAssetPath, EXAMPLE_ID, ids, libraryPath, PATHS } from '@/contract/parameters';
 import { authorizeTarget } from '@/domain/access/authorize-target';
+import { setDescription } from '@/domain/asset/edit/set-description';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
-import { setDescription } from '@/domain/asset/set-description';
 import { transferAssets } from '@/domain/asset/transfer-assets';
 import { restoreAssets } from '@/domain/asset/trash/restore-assets';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';

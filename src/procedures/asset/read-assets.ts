@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type Asset,
-  type AssetExtra,
-  type AssetWithExtras,
-  asset,
-  assetExtras,
-  assetWithExtras,
-} from '@/contract/asset/asset';
+import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
 import { knownFiles, sha256s } from '@/contract/browse/duplicate';
 import {
@@ -17,43 +10,17 @@ import {
   pageOf,
   tagsQuery,
 } from '@/contract/parameters';
-import type { LibraryForReading } from '@/domain/access/authorize-library';
-import { findProcessing } from '@/domain/asset/find-processing';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets, listAssets } from '@/domain/asset/list-assets';
 import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';
-import type { Domain } from '@/domain/operation';
-import { findPlayback } from '@/domain/playback/find-playback';
 import { libraryRead } from '../builders';
 import { firstOf } from '../first-of';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
-import { presentPlayback } from '../present/playback';
 import { prepare, prepared } from '../present/prepared';
-import { presentRenditions } from '../present/renditions';
-import type { Urls } from '../present/urls';
 import { router, uncheckedOutput } from '../procedure';
-
-type Reading = { domain: Domain; library: LibraryForReading; urls: Urls };
-
-/** What is asked of an asset beyond its fields. */
-async function readExtras(
-  { domain, library, urls }: Reading,
-  asset: Asset,
-  include: AssetExtra[],
-): Promise<Omit<AssetWithExtras, keyof Asset>> {
-  const found = include.includes('playback')
-    ? await findPlayback(domain, library.organization.id, asset.id)
-    : null;
-  return {
-    ...(include.includes('playback') && {
-      playback: found && presentPlayback(found, asset.id, urls),
-    }),
-    ...(include.includes('state') && { state: await findProcessing(domain, library, asset.id) }),
-    ...(include.includes('renditions') && { renditions: presentRenditions(asset) }),
-  };
-}
+import { readExtras } from './read-extras';
 
 /** Queries of assets over REST. */
 export const assetQueries = router({

@@ -84,7 +84,7 @@ export function presentSharedAssetPage(
     asset: {
       ...presentFullSharedTile(row, place, shared, urls),
       description: shared.showsMetadata ? row.description : null,
-      recordedAt: capture?.recordedAt ?? null,
+      recordedAt: shared.showsMetadata ? (row.own_taken ?? capture?.recordedAt ?? null) : null,
       make: capture?.make ?? null,
       model: capture?.model ?? null,
       playback: played,

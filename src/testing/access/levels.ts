@@ -112,6 +112,8 @@ export const LEVELS = {
     'asset.tag': '400',
     'asset.untag': '400',
     'asset.describe': ['400', ASSET],
+    'asset.edit': ['400 BAD_USER_INPUT', ASSET],
+    'asset.editTogether': '400',
     'asset.promote': ['400', ASSET],
     'asset.trash': '400',
     'asset.transfer': '400',

@@ -33,6 +33,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {
   renditions: [400, 800],
   blurred: true,
   captions: null,
+  posterAt: null,
   ...over,
 });
 

@@ -70,6 +70,18 @@ export const WORK: Scene[] = [
     },
   },
   {
+    of: 'choose-poster',
+    part: 'second',
+    async prepare({ domain, organizationId, sql }) {
+      const [film] = await sql(
+        `UPDATE asset SET poster_at = 0.5 WHERE name = 'played.mp4' RETURNING blob`,
+      );
+      await operation(async ({ emit }) =>
+        emit('asset/poster-chosen', { organizationId, blob: film?.blob }),
+      )(domain);
+    },
+  },
+  {
     of: 'make-missing-playbacks',
     part: 'second',
     prepare: ({ sql }) =>

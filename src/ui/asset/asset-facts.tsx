@@ -9,15 +9,16 @@ import { LocationMap } from '../image/location-map';
 type Fact = { name: string; value: ReactNode };
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
-export function AssetFacts({ asset, photo, place, mapTiles }: AssetPage) {
+export function AssetFacts({ asset, own, photo, place, mapTiles }: AssetPage) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
       <FactList
         title="Capture"
-        facts={[...captureFacts(asset, place, mapTiles), ...cameraFacts(photo)]}
+        facts={[...captureFacts(asset, own, place, mapTiles), ...cameraFacts(photo)]}
       />
+      <FactList title="Rights" facts={rightsFacts(own)} />
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
@@ -54,20 +55,31 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
 
 function captureFacts(
   { metadata }: ShownAsset,
+  { taken, position: place }: AssetPage['own'],
   named: AssetPage['place'],
   tiles: AssetPage['mapTiles'],
 ): Fact[] {
-  const capture = metadata?.capture;
-  if (!capture) return [];
-  const { make, model, software, recordedAt, latitude, longitude, altitude } = capture;
-  const place = latitude !== null && longitude !== null && { latitude, longitude };
+  const { make = null, model = null, software, altitude = null } = metadata?.capture ?? {};
   return [
-    { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
+    { name: 'Taken', value: taken && format.formatCameraTime(taken) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
     { name: 'Taken in', value: named && <PlaceName {...named} /> },
     { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
+  ];
+}
+
+function rightsFacts({ rights }: AssetPage['own']): Fact[] {
+  const { validFrom, validUntil, hold, creator, credit, copyright, licence } = rights;
+  return [
+    { name: 'Creator', value: creator },
+    { name: 'Credit', value: credit },
+    { name: 'Copyright', value: copyright },
+    { name: 'Licence', value: licence },
+    { name: 'Valid from', value: validFrom && <DateTime at={Date.parse(validFrom)} withTime /> },
+    { name: 'Valid until', value: validUntil && <DateTime at={Date.parse(validUntil)} withTime /> },
+    { name: 'On hold', value: hold && 'Can’t be deleted permanently' },
   ];
 }
 

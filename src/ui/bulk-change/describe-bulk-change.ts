@@ -36,6 +36,7 @@ const WORDS: Record<
   purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
   rename: () => ({ done: (many) => `${many} renamed.` }),
   describe: () => ({ done: (many) => `${many} described.` }),
+  edit: () => ({ now: ['Changing', ''], done: (many) => `${many} changed.` }),
   promote: (name) => ({ done: () => `“${name}” made primary.` }),
   keepOne: (name) => ({ done: (many) => `${many} cleaned up as duplicates of “${name}”.` }),
   createCollection: (name) => ({ done: () => `Collection “${name}” created.` }),

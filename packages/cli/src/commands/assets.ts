@@ -12,13 +12,14 @@ const rowOf = ({ id, name, contentType, width, height }: Partial<Asset> & { id: 
   size: width && height ? `${width}×${height}` : null,
 });
 
-/** `assets ls|get|search|download|upload|rm|restore|describe|transfer|promote|approve` */
+/** `assets ls|get|search|download|upload|rm|restore|describe|edit|transfer|promote|approve` */
 export function addAssets(program: Command): void {
   const assets = program.command('assets').description('work with images and videos');
   addReading(assets);
   addDownload(assets);
   addUpload(assets);
   addChanges(assets);
+  addEdit(assets);
 }
 
 function addReading(assets: Command): void {
@@ -127,6 +128,77 @@ function addChanges(assets: Command): void {
       const result = await library.approveAsset(id, { state, note }, { signal });
       show(options.json, result, `The approval is ${state}.`);
     });
+}
+
+type Edit = Partial<Record<'name' | 'taken' | 'position' | 'validFrom' | 'validUntil', string>> &
+  Partial<Record<'creator' | 'credit' | 'copyright' | 'licence', string>> & {
+    hold?: boolean;
+    describe?: string[];
+  };
+
+/** An empty text takes a value away. */
+const orNull = (text: string | undefined) => (text === '' ? null : text);
+
+function positionOf(text: string) {
+  if (text === '') return null;
+  const [latitude, longitude, ...more] = text.split(',').map(Number);
+  const isPair = Number.isFinite(latitude) && Number.isFinite(longitude) && more.length === 0;
+  if (!isPair || latitude === undefined || longitude === undefined)
+    throw new InvalidArgumentError('A position is a latitude and a longitude: 48.36,-4.77.');
+  return { latitude, longitude };
+}
+
+/** `de=Ein Leuchtturm` */
+const describedIn = (texts: string[]) =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new InvalidArgumentError('Name the language: de=Ein Leuchtturm.');
+      return [text.slice(0, at), orNull(text.slice(at + 1)) ?? null];
+    }),
+  );
+
+function addEdit(assets: Command): void {
+  assets
+    .command('edit')
+    .argument('<ids...>')
+    .option('--name <name>', 'the new name; the extension stays')
+    .option('--taken <time>', 'when it was taken: 2026-06-14T10:00:00+02:00')
+    .option('--position <latitude,longitude>', 'where it was taken')
+    .option('--describe <language=text...>', 'descriptions in other languages')
+    .option('--creator <text>', 'who made it')
+    .option('--credit <text>', 'the credit line')
+    .option('--copyright <text>', 'the copyright notice')
+    .option('--licence <text>', 'the licence')
+    .option('--valid-from <time>', 'from when it may be used')
+    .option('--valid-until <time>', 'until when it may be used')
+    .option('--hold', 'it may not be deleted permanently')
+    .option('--no-hold', 'it may be deleted permanently again')
+    .description('set the same values of up to 100 assets; an empty text takes a value away')
+    .action(async (ids: string[], _options, command: Command) => {
+      const options: GlobalOptions & Edit = command.optsWithGlobals();
+      const library = await (await Session.open(options)).library();
+      const result = await library.editAssets(ids, valuesOf(options), { signal });
+      show(options.json, result, `${result.changedCount} changed.`);
+    });
+}
+
+/** What is undefined is left out of the request. */
+const valuesOf = (options: Edit) => ({
+  name: options.name,
+  takenAt: orNull(options.taken),
+  position: options.position === undefined ? undefined : positionOf(options.position),
+  descriptions: options.describe && describedIn(options.describe),
+  rights: rightsOf(options),
+});
+
+function rightsOf({ creator, credit, copyright, licence, validFrom, validUntil, hold }: Edit) {
+  const texts = { creator, credit, copyright, licence, validFrom, validUntil };
+  const set = Object.entries(texts).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, orNull(text)]],
+  );
+  if (set.length === 0 && hold === undefined) return undefined;
+  return { ...Object.fromEntries(set), hold };
 }
 
 type Approval = { state: string; note?: string };

@@ -3,10 +3,10 @@ import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domai
 import { listTags } from '../../tag/list-tags';
 import { tagAssets } from '../../tag/tag-assets';
 import { untagAssets } from '../../tag/untag-assets';
+import { setDescription } from '../edit/set-description';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from '../promote/accept-promote';
 import { swapPromotedVariant } from '../promote/swap-promoted-variant';
-import { setDescription } from '../set-description';
 import { trashAssets } from '../trash/trash-assets';
 import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';

@@ -135,7 +135,8 @@ async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
       blurhash = found.blurhash, perceptual_hash = found."perceptualHash"::bigint,
       colours = found.colours,
       renditions = found.renditions, metadata = found.metadata, photo = found.photo,
-      taken_in = found.place, taken_in_names = found."placeNames",
+      taken_in = CASE WHEN own_latitude IS NULL THEN found.place ELSE taken_in END,
+      taken_in_names = CASE WHEN own_latitude IS NULL THEN found."placeNames" ELSE taken_in_names END,
       description = CASE WHEN described_by_person OR described_by_model THEN asset.description
                          ELSE found.description END,
       tags = asset.tags || ARRAY(SELECT t FROM unnest(found.tags) t

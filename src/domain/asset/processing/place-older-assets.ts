@@ -1,4 +1,3 @@
-import type { AssetMetadata } from '@/contract/asset/asset';
 import type { Domain } from '../../operation';
 
 /** The name of an asset's position, as its row has it. */
@@ -10,13 +9,21 @@ export type AssetPlace = {
 };
 
 /** An asset whose position has not been looked up. */
-export type UnplacedAsset = { id: string; blob: string; metadata: AssetMetadata };
+export type UnplacedAsset = { id: string; blob: string; latitude: number; longitude: number };
 
+const LATITUDE = `coalesce(own_latitude, (metadata #>> '{capture,latitude}')::float8)`;
+const LONGITUDE = `coalesce(own_longitude, (metadata #>> '{capture,longitude}')::float8)`;
+
+// Each half reads an index that is empty once all positions have a name.
+const unplaced = (where: string) => `
+  (SELECT id, blob, ${LATITUDE} AS latitude, ${LONGITUDE} AS longitude FROM asset
+   WHERE taken_in IS NULL AND ${where} AND id > $1 ORDER BY id LIMIT $2)`;
 const FIND = {
   name: 'find-unplaced-assets',
   text: `
-    SELECT id, blob, metadata FROM asset
-    WHERE taken_in IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
+    ${unplaced(`metadata #>> '{capture,latitude}' IS NOT NULL`)}
+    UNION ${unplaced('own_latitude IS NOT NULL')}
+    ORDER BY id LIMIT $2`,
 };
 
 /** Assets whose position has not been looked up, by their ids, after `after`. */
@@ -28,14 +35,16 @@ export const findUnplacedAssets = (
 
 const SET = {
   name: 'set-place',
-  text: `UPDATE asset SET taken_in = $3, taken_in_names = $4 WHERE id = $1 AND blob = $2 AND taken_in IS NULL`,
+  text: `
+    UPDATE asset SET taken_in = $5, taken_in_names = $6
+    WHERE id = $1 AND blob = $2 AND taken_in IS NULL AND ${LATITUDE} = $3 AND ${LONGITUDE} = $4`,
 };
 
-/** Writes where an asset was captured, unless its bytes were replaced meanwhile. */
+/** Writes where an asset was taken, unless its bytes were replaced, or its position changed, meanwhile. */
 export const setPlace = async (
   { database }: Domain,
-  { id, blob }: UnplacedAsset,
+  { id, blob, latitude, longitude }: UnplacedAsset,
   { place, placeNames }: AssetPlace,
 ): Promise<void> => {
-  await database.rows(SET, [id, blob, place, placeNames]);
+  await database.rows(SET, [id, blob, latitude, longitude, place, placeNames]);
 };

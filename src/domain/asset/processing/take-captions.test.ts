@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { setDescription } from '../set-description';
+import { setDescription } from '../edit/set-description';
 import { type Derived, finishProcessing } from './finish-processing';
 
 let domain: TestDomain;

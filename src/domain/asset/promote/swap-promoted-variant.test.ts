@@ -5,10 +5,10 @@ import type { Promotion } from '../../events';
 import type { Domain } from '../../operation';
 import { tagAssets } from '../../tag/tag-assets';
 import { setApproval } from '../approval/set-approval';
+import { setDescription } from '../edit/set-description';
 import { findAssetState } from '../find-asset-state';
 import { findServedFile } from '../find-served-file';
 import { getAsset } from '../get-asset';
-import { setDescription } from '../set-description';
 import { acceptPromote } from './accept-promote';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 

@@ -21,7 +21,7 @@ type Half = Tagged & {
 /**
  * Makes a variant the default of its asset, completely or not at all (docs/rules.md#promote). The asset keeps its id,
  * URL and library and takes the variant's image, name and description; the former default becomes a new variant; the
- * approval stays, unless the person who promoted chose otherwise. Safe to repeat. Gives up when the asset or the
+ * approval stays, unless the person who promoted chose otherwise, and so does what people set for the asset. Safe to repeat. Gives up when the asset or the
  * variant was trashed meanwhile.
  */
 export const swapPromotedVariant = operation(
@@ -76,7 +76,7 @@ const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.
 
 /**
  * Swaps everything belonging to the images in one statement; storage and counters stay the same. Triggers take the
- * colours and the analysis along.
+ * colours and the analysis along. What people set for the asset stays; where it has none, it takes that of the variant.
  */
 async function exchangeContent(
   { tx, at }: Change,
@@ -88,13 +88,26 @@ async function exchangeContent(
       blob = other.blob, sha256 = other.sha256, size_bytes = other.size_bytes,
       content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
       duration = other.duration, blurhash = other.blurhash, renditions = other.renditions,
-      perceptual_hash = other.perceptual_hash,
-      metadata = other.metadata, photo = other.photo, taken_in = other.taken_in, taken_in_names = other.taken_in_names,
+      perceptual_hash = other.perceptual_hash, focal_x = other.focal_x, focal_y = other.focal_y,
+      poster_at = other.poster_at,
+      metadata = other.metadata, photo = other.photo,
+      taken_in = CASE WHEN asset.id = ${assetId} AND asset.own_latitude IS NOT NULL THEN asset.taken_in
+                      WHEN asset.id = ${assetId} OR other.own_latitude IS NULL THEN other.taken_in END,
+      taken_in_names = CASE WHEN asset.id = ${assetId} AND asset.own_latitude IS NOT NULL THEN asset.taken_in_names
+                            WHEN asset.id = ${assetId} OR other.own_latitude IS NULL THEN other.taken_in_names END,
       processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,
       described_by_person = other.described_by_person, described_by_model = other.described_by_model,
       tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.tags}::text[] ELSE ${tags.demoted}::text[] END,
       ai_tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.aiTags}::text[] ELSE ${tags.demoted}::text[] END,
+      own_taken = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_taken, other.own_taken) END,
+      own_latitude = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_latitude, other.own_latitude) END,
+      own_longitude = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_longitude, other.own_longitude) END,
+      descriptions = CASE WHEN asset.id = ${assetId} THEN other.descriptions || asset.descriptions ELSE '{}' END,
+      rights = CASE WHEN asset.id = ${assetId} THEN other.rights || asset.rights ELSE '{}' END,
+      valid_from = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.valid_from, other.valid_from) END,
+      valid_until = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.valid_until, other.valid_until) END,
+      hold = asset.id = ${assetId} AND (asset.hold OR other.hold),
       updated = ${at}
     FROM asset other
     WHERE (asset.id, other.id) IN ((${assetId}, ${variantId}), (${variantId}, ${assetId}))`;

@@ -1,15 +1,21 @@
 import { refuse } from '@/contract/errors';
 import { inLibrary, type LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';
+import { refuseHeldAsset } from '../../refuse-held';
 import { lockOriginals } from '../lock-originals';
 import { type PurgeCandidate, purgeRows } from './purge-rows';
 
-type Candidate = PurgeCandidate & { parent_id: string | null; promoting: boolean };
+type Candidate = PurgeCandidate & {
+  name: string;
+  parent_id: string | null;
+  promoting: boolean;
+  held: boolean;
+};
 
 /**
  * Deletes one live variant permanently (docs/rules.md#variants). A variant is never in the trash without its original,
  * so there is no way back. BAD_USER_INPUT for an original, which is the primary version, and for an id not live in the
- * library; CONFLICT while one of the versions is becoming the primary one.
+ * library, or on hold; CONFLICT while one of the versions is becoming the primary one.
  */
 export const purgeVariant = operation(
   async (change, library: LibraryForWriting, variantId: string): Promise<void> => {
@@ -28,6 +34,7 @@ export const purgeVariant = operation(
         'This is the primary version. Make another version primary first, or move the asset to the trash.',
       );
     if (variant.promoting) refuse('CONFLICT');
+    if (variant.held) refuseHeldAsset(variant.name);
     // The URLs of variants promoted earlier serve these bytes, too; nothing may name bytes that are gone.
     await tx.formerAddress.deleteMany({
       where: { assetId: variant.parent_id, blob: variant.blob },
@@ -38,7 +45,7 @@ export const purgeVariant = operation(
 
 async function lockVariant({ tx }: Change, library: LibraryForWriting, id: string) {
   const [row] = await tx.$queryRaw<Candidate[]>`
-    SELECT id, organization_id, blob, renditions, size_bytes, parent_id,
+    SELECT id, organization_id, blob, renditions, size_bytes, name, parent_id, is_held(a) AS held,
       EXISTS (SELECT FROM asset o WHERE o.id = a.parent_id AND o.promoting_since IS NOT NULL) AS promoting
     FROM asset a
     WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}

@@ -14,7 +14,7 @@ const BATCH_SIZE = 1_000;
 /** The same columns as in sync-changes.ts, but without search.asset, which has an audit of its own. */
 const SELECT_LIVE = `
   SELECT id, organization_id AS "organizationId", library_id AS "libraryId", coalesce(approval_state, '') AS approval,
-    created, name, tags, search.described(description, taken_in_names) AS description, search.seen(id) AS seen
+    created, name, tags, search.described(asset) AS description, search.seen(id) AS seen
   FROM asset WHERE trashed_at IS NULL`;
 /** Before a difference is compared a second time. */
 const RECHECK_DELAY_MS = 1_000;

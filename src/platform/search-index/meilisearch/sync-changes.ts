@@ -84,7 +84,7 @@ const deleteIndex = (client: Meilisearch, index: string) =>
 
 const SELECT_INDEXED = `
   SELECT s.id, s.organization_id AS "organizationId", s.library_id AS "libraryId", s.approval, s.created,
-    a.name, a.tags, search.described(a.description, a.taken_in_names) AS description, search.seen(a.id) AS seen
+    a.name, a.tags, search.described(a) AS description, search.seen(a.id) AS seen
   FROM search.asset s JOIN asset a ON a.id = s.id`;
 
 /** Sends the oldest changes; returns their number. */

@@ -10,11 +10,11 @@ const BATCH_SIZE = 2_000;
 const FIND_MISMATCHES = `
   SELECT coalesce(a.id, s.id) AS "assetId",
          CASE WHEN s.id IS NULL THEN 'missing' WHEN a.id IS NULL THEN 'extra' ELSE 'different' END AS kind
-  FROM (SELECT * FROM asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2) AND trashed_at IS NULL) a
+  FROM (SELECT *, search.described(asset) AS described FROM asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2) AND trashed_at IS NULL) a
   FULL JOIN (SELECT * FROM search.asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2)) s ON s.id = a.id
   WHERE (s.organization_id, s.library_id, s.approval, s.created, s.name, s.words) IS DISTINCT FROM
     (a.organization_id, a.library_id, coalesce(a.approval_state, ''), a.created, search.fold(search.plain(a.name)),
-      search.vector(a.organization_id, a.name, a.tags, search.described(a.description, a.taken_in_names))
+      search.vector(a.organization_id, a.name, a.tags, a.described)
         || search.seen_vector(a.organization_id, search.seen(a.id)))
     AND (a.id IS NULL OR s.id IS NULL OR NOT EXISTS (SELECT FROM search.reindexing WHERE a.id > done_to))
   ORDER BY 1`;
@@ -48,7 +48,7 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
       await client.query(
         `SELECT search.index_assets(ARRAY(
            SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
-             search.described(description, taken_in_names))::search.text
+             search.described(asset))::search.text
            FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
         [assetIds],
       );

@@ -38,7 +38,7 @@ async function reindexBatch(sql: pg.ClientBase): Promise<boolean> {
   await sql.query(
     `SELECT search.index_assets(ARRAY(
        SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
-         search.described(description, taken_in_names))::search.text
+         search.described(asset))::search.text
        FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
     [locked],
   );

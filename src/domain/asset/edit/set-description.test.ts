@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { getAsset } from './get-asset';
-import { finishProcessing } from './processing/finish-processing';
+import { getAsset } from '../get-asset';
+import { finishProcessing } from '../processing/finish-processing';
 import { setDescription } from './set-description';
 
 let domain: TestDomain;

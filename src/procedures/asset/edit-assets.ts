@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { assetWithExtras, VALUE_EXTRAS } from '@/contract/asset/asset';
+import { ownValues, valuesToSet } from '@/contract/asset/own-values';
+import { changeId } from '@/contract/fields';
+import { changedAssetPath, ids, libraryPath, PATHS } from '@/contract/parameters';
+import { editAssets } from '@/domain/asset/edit/edit-assets';
+import { getAsset } from '@/domain/asset/get-asset';
+import { editTogether } from '@/domain/bulk-change/edit-kind';
+import { libraryWrite } from '../builders';
+import { presentAsset } from '../present/asset';
+import { withoutAddresses } from '../present/for-guests';
+import { prepare, prepared } from '../present/prepared';
+import { router, uncheckedOutput } from '../procedure';
+import { ifExpected } from './if-expected';
+import { readExtras } from './read-extras';
+
+/** Changes of what people set for assets. */
+export const assetEditing = router({
+  edit: libraryWrite
+    .meta({
+      addition: true,
+      conditional: true,
+      headers: ['ETag'],
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.asset,
+        summary: 'Change an asset',
+        description:
+          'Sets any of these values of an asset, all or none; those left out stay. Without an own time or position, the asset has those of its file. `metadata` stays what the file says.',
+      },
+    })
+    .input(z.strictObject({ ...changedAssetPath, ...ownValues }))
+    .output(uncheckedOutput(prepared(assetWithExtras)))
+    .mutation(async ({ ctx, input }) => {
+      const { organizationId: _, libraryId: __, assetId, ...set } = input;
+      const { domain, library, urls } = ctx;
+      await ifExpected(ctx, assetId, (change) => editAssets(change, library, [assetId], set));
+      const kept = prepare(presentAsset(await getAsset(domain, library, assetId), urls));
+      const [shown = kept] = withoutAddresses(library, [kept]);
+      const asset = shown.toJSON();
+      const more = prepare({ ...asset, ...(await readExtras(ctx, asset, [...VALUE_EXTRAS])) });
+      ctx.addHeader?.('ETag', `"${shown.tag}.${more.tag}"`);
+      return more;
+    }),
+
+  // A selection by a filter instead of ids joins here: a second member of a union of inputs.
+  editTogether: libraryWrite
+    .meta({
+      addition: true,
+      openapi: {
+        method: 'PATCH',
+        path: PATHS.assets,
+        summary: 'Change several assets',
+        description:
+          'Sets the same values of up to 100 assets, all or none. A person can undo it by its `changeId`.',
+      },
+    })
+    .input(
+      z.strictObject({
+        ...libraryPath,
+        ids: ids({ min: 1 }).describe('Ids of the assets.'),
+        set: valuesToSet.describe('The values, as in the change of one asset.'),
+      }),
+    )
+    .output(
+      z.object({
+        changedCount: z.int().meta({ description: 'How many assets it changed.', example: 1 }),
+        changeId,
+      }),
+    )
+    .mutation(({ ctx, input }) => editTogether(ctx.domain, ctx.library, input.ids, input.set)),
+});
