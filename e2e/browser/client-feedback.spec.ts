@@ -45,6 +45,10 @@ test('a member hears of a client’s answers and works with what the client chos
   await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 
+  await visitor.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
+  await visitor.getByRole('button', { name: /^Send to/ }).click();
+  await expect(visitor.getByRole('button', { name: /^Sent to/ })).toBeVisible();
+
   // Its tiles show the answers wherever they are.
   for (const path of [`/${libraryId}`, '/search']) {
     await visit(page, `/app/${organizationId}${path}`);
@@ -77,6 +81,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(
     page.getByRole('button', { name: 'Answers of visitors', exact: true }),
   ).toBeVisible();
+  await expect(page.getByText('Done: Anna')).toBeVisible();
   await expect(tilesOf(page)).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Commented 1' }).click();

@@ -143,6 +143,8 @@ export const LIMITS = {
   visitorsPerShareLink: 200,
   /** Of these, those from one client network. */
   visitorsPerNetwork: 50,
+  /** Mails an hour to one member that visitors are done picking. */
+  picksMailsPerHour: 10,
   /** How long a name without a comment or a pick counts. */
   unusedVisitorHours: 24,
   /** Comments of visitors on everything a link shows. */

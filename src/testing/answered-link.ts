@@ -8,6 +8,7 @@ import {
   restoreOwnComment,
 } from '@/domain/feedback/give-feedback';
 import { meetVisitor } from '@/domain/feedback/meet-visitor';
+import { sendPicks } from '@/domain/feedback/send-picks';
 import { sharedUrlsOf } from '@/procedures/present/shared-urls';
 import { anOrganization, aPerson } from './accounts';
 import { aDomain, aReadyAsset } from './domain';
@@ -48,6 +49,7 @@ export async function anAnsweredLink() {
       id: visitor.id,
       pick: (n: number, pick: 'yes' | 'maybe' | 'no' | null) =>
         pickAsset(domain, shared, visitor, idOf(n), pick),
+      send: () => sendPicks(domain, shared, { ...visitor, name: name ?? '' }),
       unsay: (id: string) => deleteOwnComment(domain, visitor, id),
       restore: (id: string) => restoreOwnComment(domain, visitor, id),
       say: (n: number, text: string) =>

@@ -58,6 +58,8 @@ export const answeredVisitor = z.object({
   maybe: z.int(),
   no: z.int(),
   comments: z.int(),
+  /** When they said that they are done, in unix milliseconds; null: not yet. */
+  sent: z.number().nullable(),
   /** How many visitors of the same network answered, this one included. */
   alike: z.int(),
 });
@@ -73,6 +75,8 @@ export const feedbackPage = z.object({
   mayRemove: z.boolean(),
   /** How many assets each filter shows. */
   counts: z.record(feedbackFilter, z.int()),
+  /** The names of visitors who said that they are done, the latest first. */
+  done: z.array(z.string()),
   /** How many comments there are, and the latest, newest first. */
   commentCount: z.int(),
   comments: z.array(feedbackComment),

@@ -6,6 +6,7 @@ import type { OrganizationOfMember } from '../access/authorize-settings';
 import { findAnsweredLink } from '../access/links-in-sight';
 import type { Domain } from '../operation';
 import { ANSWERED, CONDITIONS } from './list-answers';
+import { VISITOR_NAME } from './list-feedback';
 
 const LIST_COMMENTS = {
   name: 'list-comments-on-link',
@@ -17,6 +18,14 @@ const LIST_COMMENTS = {
     JOIN asset a ON a.id = c.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
     WHERE v.share_link_id = $2 ORDER BY c.created DESC, c.id DESC LIMIT $3`,
+};
+
+/** A link has few visitors, and their names are short. */
+const LIST_DONE = {
+  name: 'list-visitors-who-are-done',
+  text: `
+    SELECT ${VISITOR_NAME} AS name FROM visitor v
+    WHERE v.share_link_id = $1 AND v.sent_at IS NOT NULL ORDER BY v.sent_at DESC, v.id`,
 };
 
 type Counts = FeedbackPage['counts'] & { commentCount: number };
@@ -39,9 +48,10 @@ export async function findFeedbackPage(
 ): Promise<FeedbackPage> {
   const { id, person, membership } = settings;
   const link = await findAnsweredLink(domain, settings, linkId);
-  const [[found], comments] = await Promise.all([
+  const [[found], comments, done] = await Promise.all([
     domain.database.rows<Counts>(COUNT, [id, linkId]),
     listComments(domain, settings, linkId, LIMITS.commentsOnFeedbackPage),
+    domain.database.rows<{ name: string }>(LIST_DONE, [linkId]),
   ]);
   if (!found) throw new Error('A count has one row.');
   const { commentCount, ...counts } = found;
@@ -52,6 +62,7 @@ export async function findFeedbackPage(
     answered: link.answered,
     mayRemove: isOwn && mayChange(person, membership),
     counts,
+    done: done.map(({ name }) => name),
     commentCount,
     comments,
   };

@@ -142,7 +142,8 @@ export async function listPickedAssets(
 const LIST = {
   name: 'list-visitors-of-link',
   text: `
-    SELECT v.id, v.network, ${VISITOR_NAME} AS name, k.yes, k.maybe, k.no, c.comments
+    SELECT v.id, v.network, ${VISITOR_NAME} AS name, k.yes, k.maybe, k.no, c.comments,
+      date_part('epoch', v.sent_at) * 1000 AS sent
     FROM visitor v
     CROSS JOIN LATERAL (
       SELECT (count(*) FILTER (WHERE pick = 'yes'))::int AS yes, (count(*) FILTER (WHERE pick = 'maybe'))::int AS maybe,

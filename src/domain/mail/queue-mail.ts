@@ -9,7 +9,7 @@ export type NewMail = {
   recipient: string;
   /** The occasion of the mail. */
   kind:
-    | ('claim' | 'invitation' | 'mention' | 'answers' | 'webhook')
+    | ('claim' | 'invitation' | 'mention' | 'answers' | 'picks' | 'webhook')
     | ('approval-request' | 'approvals' | 'share')
     | AccountMail['kind'];
   content: MailContent;

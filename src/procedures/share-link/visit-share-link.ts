@@ -18,6 +18,7 @@ import {
 } from '@/domain/feedback/give-feedback';
 import { listFeedback, listOwnPicks } from '@/domain/feedback/list-feedback';
 import { meetVisitor, nameVisitor } from '@/domain/feedback/meet-visitor';
+import { sendPicks } from '@/domain/feedback/send-picks';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { enterShareLink } from '@/domain/share-link/enter-share-link';
 import { findSharedId } from '@/domain/share-link/find-shared-file';
@@ -171,6 +172,14 @@ export const sharedRouter = router({
     .output(z.object({}))
     .mutation(async ({ ctx: { domain, visitor }, input }) => {
       await restoreOwnComment(domain, visitor, input.commentId);
+      return {};
+    }),
+
+  /** Tells who shared the link that the visitor is done picking. */
+  send: namedFeedbackWrite
+    .output(z.object({}))
+    .mutation(async ({ ctx: { domain, shared, visitor } }) => {
+      await sendPicks(domain, shared, visitor);
       return {};
     }),
 

@@ -37,6 +37,7 @@ export const LEVELS = {
     'shared.deleteComment': '404 NOT_FOUND',
     'shared.restoreComment': '404 NOT_FOUND',
     'shared.pick': '404 NOT_FOUND',
+    'shared.send': '404 NOT_FOUND',
     'settings.invitation': ['200', TOKEN],
   },
   'any credential': {

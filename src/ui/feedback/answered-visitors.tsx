@@ -58,6 +58,11 @@ function Visitors({ linkRef, mayRemove }: Props) {
           <div className="grid min-w-0">
             <span className="flex flex-wrap items-baseline gap-x-2">
               <VisitorName name={visitor.name} />
+              {visitor.sent !== null && (
+                <span className="rounded-full bg-accent-soft px-2 text-xs font-medium text-accent">
+                  Done
+                </span>
+              )}
             </span>
             <span className="text-quiet">{inWords(visitor)}</span>
           </div>

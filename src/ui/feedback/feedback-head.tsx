@@ -26,6 +26,18 @@ export const FeedbackHead = ({ linkRef, page, onSelectYes }: FeedbackHeadProps) 
       <h1 dir="auto" className="text-2xl wrap-anywhere">
         {page.title}
       </h1>
+      {page.done.length > 0 && (
+        <p className="text-sm text-quiet">
+          Done:{' '}
+          {page.done.map((name, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may have one name.
+            <span key={place}>
+              {place > 0 && ', '}
+              <bdi className="font-medium text-ink">{name}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
       {page.endedAt !== null && <EndedNote endedAt={page.endedAt} />}
     </div>
     <div className="flex flex-wrap gap-2">

@@ -6,19 +6,22 @@ import { formatNumber } from '../format/format-quantity';
 import { PICK_COLORS, PICK_ICONS } from '../format/pick-icons';
 import { PICK_NAMES } from '../format/pick-names';
 import { isVideo } from '../image/image-source';
+import { SendPicks } from './send-picks';
 import { type OwnPicks, useOwnPicks } from './use-picks';
 
 type PickSummaryProps = {
   /** The first assets of the link, and the picks, as rendered by the server. */
   first: { block: Block; picks: OwnPicks; at: number };
+  /** Who shared the link. */
+  sender: string;
 };
 
-/** Says what a visitor may do, and what they picked. */
-export function PickSummary({ first }: PickSummaryProps) {
+/** Says what a visitor may do and what they picked, and sends it. It stays in sight. */
+export function PickSummary({ first, sender }: PickSummaryProps) {
   const picked = Object.values(useOwnPicks(first));
   const countOf = (pick: string) => picked.filter((each) => each === pick).length;
   return (
-    <section aria-label="Your picks" className="wide-page">
+    <section aria-label="Your picks" className="wide-page sticky top-0 z-20 bg-paper">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
         <h2 className="font-medium">Pick your favourites</h2>
         <p className="col-start-1 row-start-2 text-sm text-quiet max-sm:col-span-2 max-sm:leading-5">
@@ -42,6 +45,7 @@ export function PickSummary({ first }: PickSummaryProps) {
             );
           })}
         </ul>
+        {picked.length > 0 && <SendPicks sender={sender} picked={picked.length} />}
       </div>
     </section>
   );

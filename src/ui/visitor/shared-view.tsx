@@ -27,7 +27,9 @@ export function SharedView({ token, page, first }: SharedViewProps) {
   return (
     <div className="flex flex-1 flex-col gap-2 pt-3 sm:gap-4 sm:pt-6">
       <SharedHeader page={page} />
-      {total > 0 && first.picks && <PickSummary first={{ ...first, picks: first.picks }} />}
+      {total > 0 && first.picks && (
+        <PickSummary first={{ ...first, picks: first.picks }} sender={page.organizationName} />
+      )}
       <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <p className="text-sm text-quiet">{formatCount(total, 'item')}</p>
         {total > 1 && <SlideshowButton total={total} />}

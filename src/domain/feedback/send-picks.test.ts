@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
+import { findFeedbackPage } from './find-feedback-page';
+import { listVisitors } from './list-feedback';
+
+let here: AnsweredLinkFixture;
+beforeEach(async () => {
+  here = await anAnsweredLink();
+});
+
+const mails = () =>
+  here.domain.database.prisma.mail.findMany({
+    where: { kind: 'picks' },
+    select: { recipient: true },
+  });
+const mailsNobody = () =>
+  here.domain.database.prisma.member.updateMany({ data: { feedbackMail: 'none' } });
+
+describe('a visitor who is done picking', () => {
+  it('is named to members, and who made the link is mailed', async () => {
+    const anna = await here.aVisitor('Anna');
+    await expect(anna.send()).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await anna.pick(0, 'yes');
+    const settings = here.settingsOf(here.owner);
+    expect(await findFeedbackPage(here.domain, settings, here.link.id)).toMatchObject({ done: [] });
+    await anna.send();
+    expect(await findFeedbackPage(here.domain, settings, here.link.id)).toMatchObject({
+      done: ['Anna'],
+    });
+    expect(await listVisitors(here.domain, settings, here.link.id)).toMatchObject([
+      { name: 'Anna', sent: here.domain.clock.now.getTime() },
+    ]);
+    expect(await mails()).toEqual([{ recipient: here.owner.email }]);
+  });
+
+  it('causes a bounded number of mails, and none to who wants none', async () => {
+    const anna = await here.aVisitor('Anna');
+    await anna.pick(0, 'yes');
+    for (let time = 0; time < LIMITS.picksMailsPerHour + 5; time++) await anna.send();
+    expect(await mails()).toHaveLength(LIMITS.picksMailsPerHour);
+    here.later(61);
+    await mailsNobody();
+    await anna.send();
+    expect(await mails()).toHaveLength(LIMITS.picksMailsPerHour);
+  });
+});

@@ -1,0 +1,105 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
+import { errorMessage, refusalOf } from '../call/error-message';
+import { Button } from '../control/button';
+import { Dialog, DialogButtons } from '../control/dialog';
+import { toast } from '../control/toasts';
+import { useModal } from '../control/use-modal';
+import { FormProblem } from '../form/form-problem';
+import { TextField } from '../form/text-field';
+import { useSubmission } from '../form/use-submission';
+import { validateName } from '../form/validate-name';
+import { VISITOR_SCOPE } from './use-picks';
+
+type Props = {
+  /** Who shared the link. */
+  sender: string;
+  /** How many assets are picked. */
+  picked: number;
+};
+
+/** Tells the sender that the visitor is done. Who gave no name yet is asked for it. */
+export function SendPicks({ sender, picked }: Props) {
+  const sending = useMutation(useCalls().shared.send.mutationOptions({ scope: VISITOR_SCOPE }));
+  const [asksName, setAsksName] = useState(false);
+  /** How many were picked when they were sent: what is picked later is not sent. */
+  const [sent, setSent] = useState<number | null>(null);
+  const send = async () => {
+    await sending.mutateAsync();
+    setSent(picked);
+  };
+  const press = () =>
+    send().catch((error) => {
+      if (refusalOf(error) === 'FORBIDDEN') setAsksName(true);
+      else toast({ text: errorMessage(error) });
+    });
+  const isSent = sent === picked;
+  return (
+    <div className="col-span-full row-start-3 flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:pt-0">
+      <Button
+        variant={isSent ? 'secondary' : 'primary'}
+        aria-disabled={sending.isPending}
+        onClick={() => !sending.isPending && void press()}
+        className="max-sm:min-h-11"
+      >
+        <span>
+          {isSent ? 'Sent to' : 'Send to'} <bdi>{sender}</bdi>
+        </span>
+      </Button>
+      <p role="status" className="sr-only">
+        {isSent && 'Your picks were sent.'}
+      </p>
+      {asksName && <NameDialog sender={sender} send={send} onClose={() => setAsksName(false)} />}
+    </div>
+  );
+}
+
+type NameDialogProps = { sender: string; send: () => Promise<void>; onClose: () => void };
+
+function NameDialog({ sender, send, onClose }: NameDialogProps) {
+  const introducing = useMutation(
+    useCalls().shared.introduce.mutationOptions({ scope: VISITOR_SCOPE }),
+  );
+  const { dialog, close } = useModal(onClose);
+  const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
+    const wrong = validateName(name);
+    if (wrong) return { at: 'name', text: wrong.text };
+    try {
+      await introducing.mutateAsync({ name });
+      await send();
+      close();
+      return null;
+    } catch (error) {
+      return { at: 'form', text: errorMessage(error) };
+    }
+  });
+  return (
+    <Dialog dialog={dialog} title="Who picked?">
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <TextField
+          name="name"
+          label="Your name"
+          hint={
+            <>
+              <bdi>{sender}</bdi> sees it with your picks.
+            </>
+          }
+          autoComplete="name"
+          required
+          maxLength={LIMITS.nameLength}
+          problem={at('name')}
+        />
+        <FormProblem text={at('form')} />
+        <DialogButtons onCancel={close}>
+          <Button type="submit" variant="primary" aria-disabled={pending}>
+            {pending ? 'Sending…' : 'Send picks'}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
