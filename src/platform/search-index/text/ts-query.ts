@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type TermQuery, termQueryOf } from '../text/term-query';
-import type { Term } from '../text/terms';
+import { type TermQuery, termQueryOf } from './term-query';
+import type { Term } from './terms';
 
 /** The prefix of every word of an organization in the index. The same as search.scope in the database. */
 const scopeOf = (organizationId: string) =>
