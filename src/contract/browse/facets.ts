@@ -34,7 +34,21 @@ export const facet = z
   })
   .meta({ id: 'Facet' });
 
-export const facets = z.partialRecord(z.enum(FACET_NAMES), facet);
+type FacetShape = Record<FacetName, z.ZodOptional<typeof facet>>;
+
+export const facets = z
+  .object(
+    Object.fromEntries(
+      FACET_NAMES.map((name) => [name, facet.optional().describe('See `filter`.')]),
+    ) as FacetShape,
+  )
+  .meta({
+    id: 'Facets',
+    description: 'With `facets`: what was counted.',
+    example: {
+      type: { values: [{ value: 'image/jpeg', count: 42 }], more: false, exact: true },
+    },
+  });
 export type Facets = z.infer<typeof facets>;
 
 export const facetsQuery = list(FACET_NAMES.length, 'facets')

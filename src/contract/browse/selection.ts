@@ -5,7 +5,8 @@ import { facets } from './facets';
 import { parseSort, SORT_NAMES } from './sort';
 
 export const filterQuery = text.default('').meta({
-  description: 'Only assets that a text in the filter language means (docs/filter.md).',
+  description:
+    'Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. Keys are tag, object, type, taken, added, updated, size, width, height, duration, place, near, color, orientation, by, approval, in, collection, has, like, name, description, text, camera and lens.',
   example: 'tag:sea -type:video taken:2026-06..',
 });
 
@@ -18,11 +19,13 @@ export const sortQuery = text
     override: { type: 'string' },
   });
 
-export const cursorQuery = text.optional().meta({
-  description:
-    'Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.',
-  example: '',
-});
+export const cursorQuery = text
+  .meta({
+    description:
+      'Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.',
+    example: '',
+  })
+  .optional();
 
 const ASSET_FIELDS = Object.keys(asset.shape);
 
@@ -34,7 +37,7 @@ export const fieldsQuery = (others: string[] = []) => {
     .meta({
       description: 'Only these fields of each asset.',
       example: ['id', 'name', 'url'],
-      override: { type: 'array', items: { type: 'string', enum: names } },
+      override: { type: 'array', items: { type: 'string' } },
     });
 };
 
@@ -47,9 +50,11 @@ export const selectionAnswer = {
     .string()
     .nullable()
     .meta({
+      id: 'NextCursor',
       description: 'With `cursor`: the next one; null at the end.',
-      example: 'WyItdGFrZW4iLCIxNzgxNDMxMjAwMDAwIl0',
+      example: 'WyJhZGRlZCIsIjE3ODE0MzEyMDAwMDAiXQ',
     })
-    .optional(),
-  facets: facets.describe('With `facets`: what was counted.').optional(),
+    .optional()
+    .describe('The next one of `cursor`.'),
+  facets: facets.optional().describe('What was counted.'),
 };

@@ -112,7 +112,7 @@ const CONDITIONS: Conditions = {
   place: (values, { parameters }) => `k.taken_in_names IN (
     SELECT names FROM (
       SELECT DISTINCT x.taken_in_names AS names FROM asset x
-      WHERE x.organization_id = $1 AND x.library_id = ANY ($2) AND x.taken_in > '') known
+      WHERE x.organization_id = $1 AND x.library_id = ANY ($2) AND x.taken_in > '' OFFSET 0) known
     WHERE string_to_array(search.fold(search.plain(names)), E'\\n')
       && ARRAY(SELECT search.fold(search.plain(sought)) FROM unnest(${parameters.add(values, 'text[]')}) sought))`,
   near: (values, { parameters }) =>

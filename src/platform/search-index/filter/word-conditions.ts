@@ -2,13 +2,17 @@ import type { Words } from '@/contract/filter/filter';
 import { plainText } from '../text/plain-text';
 import { parseTerms } from '../text/terms';
 import { SEPARATORS, tokenize } from '../text/tokens';
-import { tsQueriesOf } from '../text/ts-query';
+import { tsQueryIn } from '../text/ts-query';
 import type { Parameters } from './parameters';
 
 /** `isLive`: no asset is in the trash, so the index of search knows them all. */
 export type Scope = { organizationId: string; isLive: boolean; parameters: Parameters };
 
 type Field = {
+  /** The weights that its words may have in the index of search. */
+  weights?: string;
+  /** What is so where a typed word has this weight, needs no other check; as SQL. */
+  sure?: { weight: string; where: (words: Words, scope: Scope) => string };
   /** The text of a row, as SQL. */
   text: (row: string) => string;
   /** The words of it, as SQL: the same as in the index. */
@@ -24,21 +28,29 @@ const ownWords = (text: (row: string) => string): Field => ({
   vector: (row) => `search.vector(${row}.organization_id, ${text(row)}, NULL, NULL)`,
 });
 
-const NAME = ownWords((row) => `${row}.name`);
-const FIELDS = {
-  name: NAME,
+const FIELDS: Record<'name' | 'description' | 'text', Field> = {
+  // Words of the name alone have the weight A, other spellings of all fields have D.
+  name: {
+    ...ownWords((row) => `${row}.name`),
+    weights: 'AD',
+    sure: { weight: 'A', where: () => 'true' },
+  },
+  // The names of the place have the weight C as well.
   description: {
+    weights: 'CD',
+    sure: { weight: 'C', where: isNotOfPlace },
     text: (row: string) => `${row}.description`,
     vector: (row: string) =>
       `search.vector(${row}.organization_id, NULL, NULL, ${row}.description)`,
   },
   text: {
+    weights: 'D',
     text: LINES,
     vector: (row: string) => `search.seen_vector(${row}.organization_id, ${LINES(row)})`,
   },
 };
 /** Few different texts are those of many assets. They are not in the index of search. */
-const DEVICES = {
+const DEVICES: Record<'camera' | 'lens', Field> = {
   camera: ownWords(
     (row) =>
       `concat_ws(' ', ${row}.metadata #>> '{capture,make}', ${row}.metadata #>> '{capture,model}')`,
@@ -75,19 +87,41 @@ export function haveWordsIn(
   const matches = words.isPhrase
     ? isIn(field.text('row'), orderOf(words, scope))
     : `${field.vector('row')} @@ ${queryOf(words, scope)}`;
-  if (name in FIELDS) return among(words, scope, matches);
+  if (name in FIELDS)
+    return among(words, scope, orSurely(field, words, scope, matches), field.weights);
   return `${field.text('k')} IN (
     SELECT row.text FROM (
       SELECT DISTINCT ${field.text('x')} AS text, x.organization_id FROM asset x
-      WHERE x.organization_id = $1 AND x.library_id = ANY ($2)) row
+      WHERE x.organization_id = $1 AND x.library_id = ANY ($2) OFFSET 0) row
     WHERE ${matches.replaceAll(field.text('row'), 'row.text')})`;
 }
 
-const queryOf = ({ text }: Words, { organizationId, parameters }: Scope): string =>
-  parameters.add(tsQueriesOf(organizationId, parseTerms(text)).matching, 'tsquery');
+const queryOf = ({ text }: Words, { organizationId, parameters }: Scope, weights = ''): string =>
+  parameters.add(tsQueryIn(organizationId, parseTerms(text), weights), 'tsquery');
 
-const indexed = (words: Words, scope: Scope) => `
-  w.organization_id = $1 AND w.library_id = ANY ($2) AND w.words @@ ${queryOf(words, scope)}`;
+/** The check of a field, not made where the index tells enough: splitting a text takes long. */
+function orSurely({ sure }: Field, words: Words, scope: Scope, check: string): string {
+  if (!sure || !scope.isLive || words.isPhrase) return check;
+  const { weight, where } = sure;
+  return `CASE WHEN row.words @@ ${queryOf(words, scope, weight)} AND ${where(words, scope)} THEN true ELSE ${check} END`;
+}
+
+/** Whether the names of the place of a `row` have none of these words, as SQL. */
+function isNotOfPlace({ text }: Words, { organizationId, parameters }: Scope): string {
+  const terms = parseTerms(text);
+  const each = terms.map((term) => tsQueryIn(organizationId, [term], ''));
+  // Parts of one word may be in the description, others in the place.
+  if (each.some((query) => query.includes('&'))) return 'row.taken_in_names IS NULL';
+  const some = parameters.add(each.join('|'), 'tsquery');
+  return `(row.taken_in_names IS NULL OR row.taken_in_names NOT IN (
+    SELECT names FROM (
+      SELECT DISTINCT x.taken_in_names AS names FROM asset x
+      WHERE x.organization_id = $1 AND x.library_id = ANY ($2) AND x.taken_in_names IS NOT NULL OFFSET 0) known
+    WHERE search.vector($1, NULL, NULL, names) @@ ${some}))`;
+}
+
+const indexed = (words: Words, scope: Scope, weights = '') => `
+  w.organization_id = $1 AND w.library_id = ANY ($2) AND w.words @@ ${queryOf(words, scope, weights)}`;
 
 const isIndexed = (words: Words, scope: Scope) =>
   `k.id IN (SELECT w.id FROM search.asset w WHERE ${indexed(words, scope)})`;
@@ -96,11 +130,12 @@ const isIndexed = (words: Words, scope: Scope) =>
  * Assets `k` for which `check` holds, which reads a `row`. Only those with the words are checked: OFFSET 0 keeps the
  * planner from checking all.
  */
-const among = (words: Words, scope: Scope, check: string) =>
+const among = (words: Words, scope: Scope, check: string, weights = '') =>
   scope.isLive
     ? `k.id IN (
         SELECT row.id FROM (
-          SELECT p.* FROM search.asset w JOIN asset p ON p.id = w.id WHERE ${indexed(words, scope)} OFFSET 0) row
+          SELECT p.*, w.words FROM search.asset w JOIN asset p ON p.id = w.id
+          WHERE ${indexed(words, scope, weights)} OFFSET 0) row
         WHERE ${check})`
     : check.replaceAll('row.', 'k.');
 
