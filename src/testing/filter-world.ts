@@ -281,6 +281,15 @@ export async function fillWorld(run: Run, { organizationId, keyId }: Names): Pro
     );
 }
 
+const STREAM = {
+  codec: 'h264',
+  frameRate: 25,
+  bitrate: null,
+  audioCodec: null,
+  audioLayout: null,
+  audioSampleRate: null,
+};
+
 function rowOf(asset: WorldAsset, i: number, prefix: string) {
   const created = Date.UTC(2026, 4, 1 + i, 12);
   const place = PLACES[asset.place as keyof typeof PLACES] ?? null;
@@ -310,8 +319,8 @@ function rowOf(asset: WorldAsset, i: number, prefix: string) {
     duration: asset.seconds ? Number(asset.seconds) : null,
     colours: list('colours'),
     metadata: {
-      capture: { recordedAt, make, model, latitude, longitude },
-      video: asset.seconds ? { hasAudio: asset.sound === 'true' } : null,
+      capture: { recordedAt, make, model, software: null, latitude, longitude, altitude: null },
+      video: asset.seconds ? { ...STREAM, hasAudio: asset.sound === 'true' } : null,
     },
     photo: { lens: asset.lens ?? null, artist: credit, copyright: credit },
     taken_in: place?.key ?? null,
