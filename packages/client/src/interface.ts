@@ -2477,7 +2477,7 @@ export interface components {
          */
         PageSize: number;
         /**
-         * @description Only assets that a text in the filter language means (docs/filter.md).
+         * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
          * @example tag:sea -type:video taken:2026-06..
          */
         Filter: string;
@@ -2526,6 +2526,15 @@ export interface components {
          * @example
          */
         Q: string;
+        /**
+         * @description Only these fields of each asset. Separate them by commas, or repeat the parameter.
+         * @example [
+         *       "id",
+         *       "name",
+         *       "url"
+         *     ]
+         */
+        Fields: string[];
         /**
          * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
          * @example [
@@ -2644,7 +2653,7 @@ export interface operations {
                  */
                 tags?: string[];
                 /**
-                 * @description Only assets that a text in the filter language means (docs/filter.md).
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
                  * @example tag:sea -type:video taken:2026-06..
                  */
                 filter?: components["parameters"]["Filter"];
@@ -2666,7 +2675,7 @@ export interface operations {
                  *       "url"
                  *     ]
                  */
-                fields?: string[];
+                fields?: components["parameters"]["Fields"];
                 /**
                  * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
                  * @example [
@@ -2806,7 +2815,9 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["Asset"][];
+                        /** @description The next `cursor`. */
                         nextCursor?: components["schemas"]["NextCursor"];
+                        /** @description What was counted. */
                         facets?: components["schemas"]["Facets"];
                     };
                 };
@@ -3206,7 +3217,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only assets that a text in the filter language means (docs/filter.md).
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
                  * @example tag:sea -type:video taken:2026-06..
                  */
                 filter?: components["parameters"]["Filter"];
@@ -3272,6 +3283,7 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["TrashedAsset"][];
+                        /** @description The next `cursor`. */
                         nextCursor?: components["schemas"]["NextCursor"];
                     };
                 };
@@ -4850,7 +4862,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["PageSize"];
                 /**
-                 * @description Only assets that a text in the filter language means (docs/filter.md).
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
                  * @example tag:sea -type:video taken:2026-06..
                  */
                 filter?: components["parameters"]["Filter"];
@@ -4919,6 +4931,7 @@ export interface operations {
                             /** @description Id of the library: its slug. */
                             libraryId: string;
                         }[];
+                        /** @description The next `cursor`. */
                         nextCursor?: components["schemas"]["NextCursor"];
                     };
                 };
@@ -6653,7 +6666,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Only assets that a text in the filter language means (docs/filter.md).
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
                  * @example tag:sea -type:video taken:2026-06..
                  */
                 filter?: components["parameters"]["Filter"];
@@ -6675,7 +6688,7 @@ export interface operations {
                  *       "url"
                  *     ]
                  */
-                fields?: string[];
+                fields?: components["parameters"]["Fields"];
                 /**
                  * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
                  * @example [

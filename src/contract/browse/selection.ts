@@ -6,7 +6,7 @@ import { parseSort, SORT_NAMES } from './sort';
 
 export const filterQuery = text.default('').meta({
   description:
-    'Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. Keys are tag, object, type, taken, added, updated, size, width, height, duration, place, near, color, orientation, by, approval, in, collection, has, like, name, description, text, camera and lens.',
+    'Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.',
   example: 'tag:sea -type:video taken:2026-06..',
 });
 
@@ -27,12 +27,13 @@ export const cursorQuery = text
   })
   .optional();
 
+const MAX_FIELDS = 100;
 const ASSET_FIELDS = Object.keys(asset.shape);
 
 /** Fields of an entry of a list, beside those of an asset. */
 export const fieldsQuery = (others: string[] = []) => {
   const names = [...ASSET_FIELDS, ...others];
-  return list(names.length, 'fields')
+  return list(MAX_FIELDS, 'fields')
     .pipe(z.array(z.enum(names as [string, ...string[]])))
     .meta({
       description: 'Only these fields of each asset.',

@@ -62,8 +62,9 @@ const tagged =
       : `EXISTS (SELECT FROM unnest(k.${column}) one WHERE lower(one) IN (SELECT lower(sought) FROM unnest(${place}) sought))`;
   };
 
-const LATITUDE = `(k.metadata #>> '{capture,latitude}')::float8`;
-const LONGITUDE = `(k.metadata #>> '{capture,longitude}')::float8`;
+// Its own position, else that of its file.
+const LATITUDE = `coalesce(k.own_latitude, (k.metadata #>> '{capture,latitude}')::float8)`;
+const LONGITUDE = `coalesce(k.own_longitude, (k.metadata #>> '{capture,longitude}')::float8)`;
 const EARTH_METRES = 6_371_008.8;
 
 const isText = (column: string) => `${column} <> ''`;
@@ -83,8 +84,9 @@ const PRESENT: Record<Value<'has'>, string> = {
     SELECT FROM asset d WHERE d.organization_id = k.organization_id AND d.library_id = k.library_id
       AND d.sha256 = k.sha256 AND d.id <> k.id AND d.parent_id IS NULL AND d.trashed_at IS NULL
       AND NOT (d.not_duplicate AND k.not_duplicate))`,
-  credit: isText(`(k.photo ->> 'artist')`),
-  rights: isText(`(k.photo ->> 'copyright')`),
+  credit: `concat(k.rights ->> 'creator', k.rights ->> 'credit', k.photo ->> 'artist') <> ''`,
+  rights: `(concat(k.rights ->> 'copyright', k.rights ->> 'licence', k.photo ->> 'copyright') <> ''
+    OR k.valid_from IS NOT NULL OR k.valid_until IS NOT NULL OR k.hold)`,
 };
 
 const CONDITIONS: Conditions = {
