@@ -1734,27 +1734,27 @@ export interface components {
         NextCursor: string | null;
         /** @description With `facets`: what was counted. */
         Facets: {
-            /** @description See `filter`. */
+            /** @description Counts. */
             type?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             camera?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             place?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             year?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             month?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             tag?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             by?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             approval?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             library?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             color?: components["schemas"]["Facet"];
-            /** @description See `filter`. */
+            /** @description Counts. */
             object?: components["schemas"]["Facet"];
         };
         Facet: {
@@ -1767,7 +1767,7 @@ export interface components {
             }[];
             /** @description Whether there are other values. */
             more: boolean;
-            /** @description Whether all found assets were counted: the first 100,000 are. */
+            /** @description Whether all found were counted. */
             exact: boolean;
         };
         SearchResult: {

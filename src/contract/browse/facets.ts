@@ -30,7 +30,7 @@ export const facet = z
       )
       .describe('The most frequent first, 50 at most.'),
     more: z.boolean().describe('Whether there are other values.'),
-    exact: z.boolean().describe('Whether all found assets were counted: the first 100,000 are.'),
+    exact: z.boolean().describe('Whether all found were counted.'),
   })
   .meta({ id: 'Facet' });
 
@@ -39,7 +39,7 @@ type FacetShape = Record<FacetName, z.ZodOptional<typeof facet>>;
 export const facets = z
   .object(
     Object.fromEntries(
-      FACET_NAMES.map((name) => [name, facet.optional().describe('See `filter`.')]),
+      FACET_NAMES.map((name) => [name, facet.optional().describe('Counts.')]),
     ) as FacetShape,
   )
   .meta({
