@@ -6,7 +6,13 @@ import type { KeyPrincipal } from '@/domain/access/principal';
 import type { SearchIndex, SearchOrder } from '@/platform/search-index/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { fillWorld, prefixOf, SEEN, TRASH_QUERIES, WORLD_QUERIES } from '@/testing/filter-world';
+import {
+  fillWorld,
+  prefixOf,
+  SEEN,
+  TRASH_QUERIES,
+  WORLD_QUERIES,
+} from '../../../e2e/support/filter-world';
 import { selectAssets } from './select-assets';
 
 let domain: TestDomain;
