@@ -18,6 +18,7 @@ const PARTS = {
   ],
   hostile: ['e2e/rest/hostile-files', 'src/platform/process-pool/', 'src/platform/video/hostile'],
   search: [
+    'e2e/rest/filter',
     'e2e/rest/search-assets',
     'e2e/rest/search-with-meilisearch',
     'e2e/rest/slow-searches',

@@ -80,6 +80,9 @@ export type Visit = {
 /** A header that only some answers have. */
 export type AnswerHeader = 'ETag' | 'Next-After' | 'Has-More' | 'Link' | 'Total-Count';
 
+/** What an answer may have beside the data of a list. */
+export type Beside = 'nextCursor' | 'facets';
+
 /** A procedure's knowledge of the request. */
 type RequestContext = {
   principal: Principal | null;
@@ -97,6 +100,8 @@ type RequestContext = {
   isExpected?: ((tag: string) => boolean) | undefined;
   /** Names the next page of a list in the answer, for an interface with links. */
   linkNext?: (page: number) => void;
+  /** Adds a property beside the data of a list, for an interface that has both. */
+  addBeside?: (name: Beside, value: unknown) => void;
   /** Adds a header to the answer of a success, for an interface with headers. */
   addHeader?: (name: AnswerHeader, value: string) => void;
   /** Takes the output of an operation, for an interface with its own serialization; the procedure then answers null. */

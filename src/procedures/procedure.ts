@@ -4,7 +4,7 @@ import { type ZodType, z } from 'zod';
 import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal } from '@/domain/access/principal';
-import type { AnswerHeader, ApiContext } from './context';
+import type { AnswerHeader, ApiContext, Beside } from './context';
 import { isUnavailable } from './is-unavailable';
 import { refuseOnFullDisk } from './upload/staging-budget';
 
@@ -12,7 +12,8 @@ import { refuseOnFullDisk } from './upload/staging-budget';
  * Metadata of a procedure. `needs`: who may call it; `status`: its success status over REST, unless 200; `freesSpace`: it
  * removes files, so it is allowed while the disk is almost full; `repeatable`: a POST that does no harm when it is repeated, so it does not use
  * `once`; `addition`: it is not in the specification; `unversioned`: its clients may speak a protocol without versions of
- * ours; `failures`: statuses that only some operations answer; `headers`: likewise, headers of a success;
+ * ours; `failures`: statuses that only some operations answer; `headers`: likewise, headers of a success; `beside`: what
+ * stands beside its data on request;
  * `conditional`: it obeys If-None-Match, or If-Match.
  */
 export type Meta = OpenApiMeta & {
@@ -25,6 +26,7 @@ export type Meta = OpenApiMeta & {
   failures?: readonly (409 | 413)[];
   conditional?: boolean;
   headers?: readonly AnswerHeader[];
+  beside?: readonly Beside[];
 };
 
 const t = initTRPC

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { foundBlock, neighbours } from '@/contract/browse/browse';
+import { facetsQuery } from '@/contract/browse/facets';
 import { placeFilter } from '@/contract/browse/place';
 import { type SearchHit, searchResult } from '@/contract/browse/search';
+import { fieldsQuery, selectionQuery } from '@/contract/browse/selection';
 import {
   ASSETS_PER_BLOCK,
   COLOURS,
@@ -23,7 +25,8 @@ import {
 } from '@/contract/parameters';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
-import { findHits, narrow, searchAssets } from '@/domain/search/search-assets';
+import { type FoundHits, findHits, narrow, searchAssets } from '@/domain/search/search-assets';
+import type { Selected } from '@/domain/search/select-assets';
 import { organizationRead } from './builders';
 import { withoutAddresses } from './present/for-guests';
 import { presentFoundTile, tileRowOf } from './present/found-tile';
@@ -31,6 +34,7 @@ import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
 import { presentHits } from './present/search-hit';
 import { router, uncheckedOutput } from './procedure';
+import { readSelection, select, withFields } from './selection';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries').meta({
   description: 'Ids of the libraries to search; all by default.',
@@ -85,7 +89,7 @@ export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
 /** The same shape, with prepared hits. */
 const preparedResult = searchResult as z.ZodType as z.ZodType<
   z.output<typeof searchResult>,
-  { hits: Prepared<SearchHit>[]; found: number; page: number }
+  Omit<z.output<typeof searchResult>, 'hits'> & { hits: Prepared<SearchHit>[] }
 >;
 
 export const searchRouter = router({
@@ -105,23 +109,32 @@ export const searchRouter = router({
         ...search,
         page: page({ first: 1 }),
         pageSize: pageSize(LIMITS.searchPage),
+        ...selectionQuery,
+        fields: fieldsQuery(['highlights', 'score']),
+        facets: facetsQuery,
       }),
     )
     .output(uncheckedOutput(preparedResult))
     .query(async ({ ctx, input }) => {
       const { page, pageSize, q, approval, libraries } = input;
       const { searchIndex, assetTexts } = ctx.dependencies;
-      const result = await findHits(ctx.domain, searchIndex, ctx, {
-        ...pageOf(page - 1, pageSize),
-        text: q,
-        libraries,
-        approvals: approval,
-      });
+      const selection = readSelection(ctx, input);
+      const asked = { text: q, libraries, approvals: approval };
+      const result: FoundHits & Partial<Selected> = selection
+        ? await select(ctx, ctx, { ...selection, ...asked, usualOrder: null })
+        : await findHits(ctx.domain, searchIndex, ctx, { ...pageOf(page - 1, pageSize), ...asked });
       const hits = await presentHits(ctx.domain, assetTexts, result);
+      const { nextCursor, facets } = result;
       ctx.addHeader?.('Total-Count', String(result.found));
       const isLast = page * pageSize >= Math.min(result.found, LIMITS.pageOffset + 1);
-      if (!isLast) ctx.linkNext?.(page + 1);
-      return { hits: withoutAddresses(ctx, hits), found: result.found, page };
+      if (!isLast && input.cursor === undefined) ctx.linkNext?.(page + 1);
+      return {
+        hits: withFields(input.fields, withoutAddresses(ctx, hits)),
+        found: result.found,
+        page,
+        ...(nextCursor !== undefined && { nextCursor }),
+        ...(facets && { facets }),
+      };
     }),
 
   /** Results for the pages, `ASSETS_PER_BLOCK` at a time. Not part of REST. */

@@ -35,12 +35,15 @@ export class CollectionClient {
   listAssets(
     options: QueryOf<'collection-assets'> & CallOptions = {},
   ): Pages<AssetPlace, AssetPlace[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
     return new Pages({
       first,
       pageSize,
       read: (page) =>
-        this.#connection.data(`${this.#path}/assets`, { signal, query: { page, pageSize } }),
+        this.#connection.data(`${this.#path}/assets`, {
+          signal,
+          query: { ...query, page, pageSize },
+        }),
       itemsOf: (assets) => assets,
     });
   }

@@ -1730,6 +1730,46 @@ export interface components {
             /** @description When it ends, in Unix milliseconds. */
             expires: number;
         };
+        /** @description With `cursor`: the next one; null at the end. */
+        NextCursor: string | null;
+        /** @description With `facets`: what was counted. */
+        Facets: {
+            /** @description Counts. */
+            type?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            camera?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            place?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            year?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            month?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            tag?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            by?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            approval?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            library?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            color?: components["schemas"]["Facet"];
+            /** @description Counts. */
+            object?: components["schemas"]["Facet"];
+        };
+        Facet: {
+            /** @description The most frequent first, 50 at most. */
+            values: {
+                /** @description As `filter` takes it. */
+                value: string;
+                /** @description How many assets have it. */
+                count: number;
+            }[];
+            /** @description Whether there are other values. */
+            more: boolean;
+            /** @description Whether all found were counted. */
+            exact: boolean;
+        };
         SearchResult: {
             /** @description The assets of this page, the best first. */
             hits: components["schemas"]["SearchHit"][];
@@ -1737,6 +1777,10 @@ export interface components {
             found: number;
             /** @description Counted from 1. */
             page: number;
+            /** @description The next one of `cursor`. */
+            nextCursor?: components["schemas"]["NextCursor"];
+            /** @description What was counted. */
+            facets?: components["schemas"]["Facets"];
         };
         OpenShareLink: {
             /** @description Id. */
@@ -2433,6 +2477,21 @@ export interface components {
          */
         PageSize: number;
         /**
+         * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+         * @example tag:sea -type:video taken:2026-06..
+         */
+        Filter: string;
+        /**
+         * @description The order: taken, added, name, size, relevance, updated; with `-` before it, descending.
+         * @example -taken
+         */
+        Sort: string;
+        /**
+         * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+         * @example
+         */
+        Cursor: string;
+        /**
          * @description Id of the asset.
          * @example k3JxT0v9QmZbW2rLp8aYc
          */
@@ -2467,6 +2526,23 @@ export interface components {
          * @example
          */
         Q: string;
+        /**
+         * @description Only these fields of each asset. Separate them by commas, or repeat the parameter.
+         * @example [
+         *       "id",
+         *       "name",
+         *       "url"
+         *     ]
+         */
+        Fields: string[];
+        /**
+         * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
+         * @example [
+         *       "type",
+         *       "tag"
+         *     ]
+         */
+        Facets: ("type" | "camera" | "place" | "year" | "month" | "tag" | "by" | "approval" | "library" | "color" | "object")[];
         /**
          * @description Id of the link.
          * @example Nb5vCx2zLk8jHg4fDs7aP
@@ -2576,6 +2652,38 @@ export interface operations {
                  *     ]
                  */
                 tags?: string[];
+                /**
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+                 * @example tag:sea -type:video taken:2026-06..
+                 */
+                filter?: components["parameters"]["Filter"];
+                /**
+                 * @description The order: taken, added, name, size, relevance, updated; with `-` before it, descending.
+                 * @example -taken
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @example
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only these fields of each asset. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "id",
+                 *       "name",
+                 *       "url"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+                /**
+                 * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "type",
+                 *       "tag"
+                 *     ]
+                 */
+                facets?: components["parameters"]["Facets"];
             };
             header: {
                 /**
@@ -2707,6 +2815,10 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["Asset"][];
+                        /** @description The next `cursor`. */
+                        nextCursor?: components["schemas"]["NextCursor"];
+                        /** @description What was counted. */
+                        facets?: components["schemas"]["Facets"];
                     };
                 };
             };
@@ -3104,6 +3216,21 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+                 * @example tag:sea -type:video taken:2026-06..
+                 */
+                filter?: components["parameters"]["Filter"];
+                /**
+                 * @description The order: taken, added, name, size, relevance, updated; with `-` before it, descending.
+                 * @example -taken
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @example
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header: {
                 /**
@@ -3156,6 +3283,8 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: components["schemas"]["TrashedAsset"][];
+                        /** @description The next `cursor`. */
+                        nextCursor?: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -4732,6 +4861,21 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: components["parameters"]["PageSize"];
+                /**
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+                 * @example tag:sea -type:video taken:2026-06..
+                 */
+                filter?: components["parameters"]["Filter"];
+                /**
+                 * @description The order: taken, added, name, size, relevance, updated; with `-` before it, descending.
+                 * @example -taken
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @example
+                 */
+                cursor?: components["parameters"]["Cursor"];
             };
             header: {
                 /**
@@ -4787,6 +4931,8 @@ export interface operations {
                             /** @description Id of the library: its slug. */
                             libraryId: string;
                         }[];
+                        /** @description The next `cursor`. */
+                        nextCursor?: components["schemas"]["NextCursor"];
                     };
                 };
             };
@@ -6519,6 +6665,38 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: number;
+                /**
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+                 * @example tag:sea -type:video taken:2026-06..
+                 */
+                filter?: components["parameters"]["Filter"];
+                /**
+                 * @description The order: taken, added, name, size, relevance, updated; with `-` before it, descending.
+                 * @example -taken
+                 */
+                sort?: components["parameters"]["Sort"];
+                /**
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @example
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only these fields of each asset. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "id",
+                 *       "name",
+                 *       "url"
+                 *     ]
+                 */
+                fields?: components["parameters"]["Fields"];
+                /**
+                 * @description What to count over all pages, with its most frequent values. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "type",
+                 *       "tag"
+                 *     ]
+                 */
+                facets?: components["parameters"]["Facets"];
             };
             header: {
                 /**

@@ -61,13 +61,13 @@ export class LibraryClient {
     return this.#send('PATCH', '', { name }, options);
   }
 
-  /** The assets, variants included, newest first. With `tags`, those with every tag. */
+  /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */
   listAssets(options: QueryOf<'asset-list'> & CallOptions = {}): Pages<Asset, Asset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, tags, signal } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
     return new Pages({
       first,
       pageSize,
-      read: (page) => this.#read('/assets', { signal, query: { page, pageSize, tags } }),
+      read: (page) => this.#read('/assets', { signal, query: { ...query, page, pageSize } }),
       itemsOf: (assets) => assets,
     });
   }
@@ -317,11 +317,11 @@ export class LibraryClient {
   listTrash(
     options: QueryOf<'asset-trashed'> & CallOptions = {},
   ): Pages<TrashedAsset, TrashedAsset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
     return new Pages({
       first,
       pageSize,
-      read: (page) => this.#read('/trash', { signal, query: { page, pageSize } }),
+      read: (page) => this.#read('/trash', { signal, query: { ...query, page, pageSize } }),
       itemsOf: (assets) => assets,
     });
   }

@@ -53,6 +53,12 @@ export const placeText = (key: string, { region: withRegion = true } = {}): stri
     .join(', ');
 };
 
+/** The names in a place: of its city, region and country, each once. */
+export const placeNames = (key: string): string[] => {
+  const { countryCode, region, city } = readPlaceKey(key);
+  return [...new Set([city, region, countryName(countryCode)])].filter((name) => name !== null);
+};
+
 /** " in Zermatt, Switzerland", to follow what is there; empty when no place is known. */
 export const placePhrase = (key: string | null, preposition: 'in' | 'from'): string =>
   key ? ` ${preposition} ${placeText(key, { region: false })}` : '';

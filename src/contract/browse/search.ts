@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asset } from '../asset/asset';
+import { selectionAnswer } from './selection';
 
 export const searchHitHighlights = z
   .object({
@@ -40,5 +41,6 @@ export const searchResult = z
       description: 'All matches, whatever the page. More than 250,000 may be given as 250,000.',
     }),
     page: z.int().meta({ description: 'Counted from 1.' }),
+    ...selectionAnswer,
   })
   .meta({ id: 'SearchResult' });

@@ -201,3 +201,9 @@ export function downloadName(name: string, contentType: string): string {
 /** For messages that list the accepted types. */
 export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';
+
+/** All names of a recognized type, its own first, by one of them or by an extension; null for an unknown one. */
+export function namesOfType(sent: string): string[] | null {
+  const type = byExtension.get(sent.toLowerCase()) ?? byName.get(plainType(sent));
+  return type === undefined ? null : [type, ...(OTHER_NAMES[type] ?? [])];
+}

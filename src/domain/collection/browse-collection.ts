@@ -66,6 +66,23 @@ export const browseCollectionIds = (
   return database.rows(select, [id, libraryIds, count, offset]);
 };
 
+const FIND_PLACES = {
+  name: 'find-places-in-collection',
+  text: `SELECT a.id, a.library_id AS "libraryId" ${SHOWN} AND a.id = ANY ($3)`,
+};
+
+/** Those of these ids that a collection shows, in their order, and the library of each. */
+export async function findPlaces(
+  { database }: Domain,
+  { id, libraryIds }: CollectionForReading,
+  ids: string[],
+): Promise<{ id: string; libraryId: string }[]> {
+  type Row = { id: string; libraryId: string };
+  const rows = await database.rows<Row>(FIND_PLACES, [id, libraryIds, ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((each) => byId.get(each) ?? []);
+}
+
 type Found = {
   collectionName: string;
   before: CollectionTileRow[];

@@ -1,20 +1,27 @@
 import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { ASSET_JOINS, ASSET_VERSION } from '@/platform/database/asset-version';
-import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
+import type {
+  SearchHit,
+  SearchIndex,
+  SearchRequest,
+  SearchResult,
+} from '@/platform/search-index/port';
 import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
 import type { AssetVersion } from '../asset/list-assets';
 import type { Domain } from '../operation';
 
-/** `wordsOnly`: as in a SearchRequest. */
-export type AssetSearch = SearchFilters & { offset: number; limit: number; wordsOnly?: boolean };
+/** The rest as in a SearchRequest. */
+export type AssetSearch = SearchFilters &
+  Pick<
+    SearchRequest,
+    'offset' | 'limit' | 'wordsOnly' | 'filter' | 'among' | 'order' | 'after' | 'facets'
+  >;
 
 /** Hits with the scope they were searched in. */
-export type FoundHits = {
-  found: number;
-  hits: SearchHit[];
+export type FoundHits = SearchResult & {
   scope: { organizationId: string; libraryIds: string[] };
 };
 
@@ -49,8 +56,8 @@ export async function findHits(
   const scope = { organizationId, libraryIds };
   if (libraryIds.length === 0) return { found: 0, hits: [], scope };
   const group = caller.organization.unclaimed ? 'unclaimed' : 'organization';
-  const { found, hits } = await index.search({ ...search, ...scope, group, approvals });
-  return { found, hits, scope };
+  const { libraries: _, ...asked } = search;
+  return { ...(await index.search({ ...asked, ...scope, group, approvals })), scope };
 }
 
 export type Caller = { principal: Principal; organization: PrincipalOrganization };
@@ -69,6 +76,15 @@ const FIND_STATES = {
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
+/** What an asset's approval can be in an organization, `none` first. */
+export async function listApprovals(
+  { database }: Domain,
+  organization: PrincipalOrganization,
+): Promise<string[]> {
+  const [row] = await database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
+  return ['none', ...(row?.states ?? [])];
+}
+
 /** The named states, null being none. Refuses with BAD_USER_INPUT one the organization does not use. */
 export async function readApprovals(
   domain: Domain,
@@ -76,8 +92,7 @@ export async function readApprovals(
   named: string[],
 ) {
   if (named.every((state) => state === 'none')) return named.map(() => null);
-  const [row] = await domain.database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
-  const known = ['none', ...(row?.states ?? [])];
+  const known = await listApprovals(domain, organization);
   if (named.some((state) => !known.includes(state)))
     refuse('BAD_USER_INPUT', `approval: must be one of ${known.join(', ')}`);
   return named.map((state) => (state === 'none' ? null : state));

@@ -19,10 +19,40 @@ export const asQuery = (sent: Arguments): Arguments =>
 /** A page of the assets of a library, with their number on all pages, and whether there are more. */
 export async function listAssets(context: ApiContext, sent: Arguments) {
   const { page = 1, pageSize = ASSETS_PER_PAGE } = sent;
-  const assets = await callProcedure(context, 'asset.list', asQuery({ ...sent, pageSize }));
-  const { organizationId, libraryId, tags } = sent;
+  const {
+    answer: assets,
+    more,
+    beside,
+  } = await listed(context, 'asset.list', { ...sent, pageSize });
+  const { organizationId, libraryId, tags, filter } = sent;
+  // What a filter leaves is counted by a search only.
+  if (filter || beside.nextCursor !== undefined)
+    return { assets, page: Number(page), more, ...beside };
   const total = await callProcedure(context, 'asset.count', { organizationId, libraryId, tags });
-  return { assets, page: Number(page), total, more: hasMore(page, pageSize, total) };
+  return { assets, page: Number(page), total, more: hasMore(page, pageSize, total), ...beside };
+}
+
+/** A list by a cursor, with the next one; else the list alone. */
+export const listBeside =
+  (name: string, list: string) => async (context: ApiContext, sent: Arguments) => {
+    const { answer, beside } = await listed(context, name, sent);
+    return { [list]: answer, ...beside };
+  };
+
+async function listed(context: ApiContext, name: string, sent: Arguments) {
+  const beside: Record<string, unknown> = {};
+  let more = false;
+  const listening: ApiContext = {
+    ...context,
+    addBeside: (property, value) => {
+      beside[property] = value;
+    },
+    linkNext: () => {
+      more = true;
+    },
+  };
+  const answer = await callProcedure(listening, name, asQuery(sent));
+  return { answer, beside, more: more || typeof beside.nextCursor === 'string' };
 }
 
 /** A page of a search, with whether there are more. */

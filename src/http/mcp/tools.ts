@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { ErrorCode } from '@/contract/errors';
 import type { ApiContext } from '@/procedures/context';
 import { editAsset, editAssetInput } from './edit-asset';
-import { ASSETS_PER_PAGE, listAssets, searchAssets } from './read-page';
+import { ASSETS_PER_PAGE, listAssets, listBeside, searchAssets } from './read-page';
 import { uploadOne, uploadSeveral } from './upload';
 import { uploadOneInput, uploadSeveralInput } from './upload-source';
 
@@ -63,7 +63,7 @@ export const TOOLS: readonly Tool[] = [
     run: listAssets,
     defaults: { pageSize: ASSETS_PER_PAGE },
     description:
-      'Lists the live assets of a library, variants included, newest first, 20 on a page. `total` counts all pages; `more` says whether another page follows. With `tags`, an asset must carry every tag. Fields without a value are left out: an asset without `updated` is still being processed.',
+      'Lists the live assets of a library, variants included, newest first, 20 on a page. `total` counts all pages; `more` says whether another page follows. With `tags`, an asset must carry every tag; with `filter`, there is no `total`. Fields without a value are left out: an asset without `updated` is still being processed.',
   },
   {
     name: 'search_assets',
@@ -138,7 +138,12 @@ export const TOOLS: readonly Tool[] = [
   },
   { name: 'create_library', procedure: 'library.create', annotations: ADDS },
   { name: 'rename_library', procedure: 'library.rename', annotations: REPLACES },
-  { name: 'list_trash', procedure: 'asset.trashed', annotations: READS, list: 'assets' },
+  {
+    name: 'list_trash',
+    procedure: 'asset.trashed',
+    annotations: READS,
+    run: listBeside('asset.trashed', 'assets'),
+  },
   { name: 'restore_assets', procedure: 'asset.restore', annotations: ADDS_ONCE, stated: true },
   {
     name: 'list_collections',
@@ -150,7 +155,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_collection_assets',
     procedure: 'collection.assets',
     annotations: READS,
-    list: 'assets',
+    run: listBeside('collection.assets', 'assets'),
   },
   { name: 'create_collection', procedure: 'collection.create', annotations: ADDS },
   { name: 'add_to_collection', procedure: 'collection.collect', annotations: ADDS_ONCE },

@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { Event } from '@/contract/organization/event';
 import { EXAMPLE_ID } from '@/contract/parameters';
 import { LATEST_API_VERSION } from '@/contract/versions';
+import type { Beside } from '@/procedures/context';
 import type { Meta } from '@/procedures/procedure';
 import { appRouter, procedureNamed } from '@/procedures/router';
 import { FOLLOWED } from '../rest/event-stream';
@@ -181,7 +182,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
   const success = operation.responses['200'] as { content?: Content };
   const data = success.content?.['application/json']?.schema ?? {};
   operation.responses = {
-    [route.status]: withHeaders(successOf(data, schemas, route), meta),
+    [route.status]: withBeside(withHeaders(successOf(data, schemas, route), meta), meta),
     ...failuresOf(statusesOf(route, meta), route.credentialed),
   };
   if (meta.conditional && route.method === 'GET') operation.responses[304] = UNCHANGED;
@@ -243,6 +244,19 @@ const withHeaders = (response: Response, { headers }: Meta): Response =>
   headers && !('$ref' in response)
     ? { ...response, headers: { ...(response.headers as object), ...answerHeaders(headers) } }
     : response;
+
+/** Adds what stands beside the data of an answer on request: shapes of their own. */
+function withBeside(response: Response, { beside = [] }: Meta): Response {
+  const { content } = response as { content?: Content };
+  const schema = content?.['application/json']?.schema;
+  for (const name of beside) Object.assign(schema?.properties ?? {}, { [name]: BESIDE[name] });
+  return response;
+}
+
+const BESIDE: Record<Beside, Schema> = {
+  nextCursor: { description: 'The next `cursor`.', $ref: '#/components/schemas/NextCursor' },
+  facets: { description: 'What was counted.', $ref: '#/components/schemas/Facets' },
+};
 
 /** The success response with `{ data: … }` around its body. */
 function enveloped(

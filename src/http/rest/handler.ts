@@ -55,6 +55,8 @@ type Visit = {
   path: string;
   search: string;
   readLibraryId: string | null;
+  /** What stands beside the data of the answer. */
+  beside: Record<string, unknown>;
 };
 
 /**
@@ -94,7 +96,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
     const output = await call(visit, route, caller);
     if (output instanceof ArchiveAnswer) return output.open(departureOf(visit.response));
     if (isKnown(request, headers)) return { status: 304, body: [] };
-    return { status: route.status, body: await toEnvelope(output) };
+    return { status: route.status, body: await toEnvelope(output, visit.beside) };
   }
 
   async function call(visit: Visit, route: Route, caller: Caller | null): Promise<unknown> {
@@ -142,6 +144,7 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
       path: place.path,
       search,
       readLibraryId: (request.method === 'GET' && place.libraryId) || null,
+      beside: {},
       headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
@@ -234,6 +237,9 @@ const requestOf = (visit: Visit, { multipart }: Route, options: RestHandlerOptio
   files: multipart ? filesOf(visit.request) : null,
   isExpected: expectationOf(visit.request.headers['if-match']),
   linkNext: (page: number) => addNextLink(visit, options.publicUrl, page),
+  addBeside: (name: string, value: unknown) => {
+    visit.beside[name] = value;
+  },
   addHeader: (name: string, value: string) => {
     visit.headers[name] = value;
   },

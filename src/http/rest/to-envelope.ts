@@ -5,12 +5,15 @@ import { Prepared } from '@/procedures/present/prepared';
 const CHUNK_LENGTH = 65_536;
 
 /**
- * The body of a success, `{"data": output}`, in chunks. Lists are stringified item by item, so a long one does not hold
+ * The body of a success, `{"data": output}` and what stands beside, in chunks. Lists are stringified item by item, so a long one does not hold
  * the event loop.
  */
-export const toEnvelope = (output: unknown): Promise<Buffer[]> => runInSlices(chunksOf(output));
+export const toEnvelope = (
+  output: unknown,
+  beside: Record<string, unknown> = {},
+): Promise<Buffer[]> => runInSlices(chunksOf(output, beside));
 
-function* chunksOf(output: unknown): Generator<void, Buffer[]> {
+function* chunksOf(output: unknown, beside: Record<string, unknown>): Generator<void, Buffer[]> {
   const chunks: Buffer[] = [];
   let text = '{"data":';
   for (const piece of piecesOf(output)) {
@@ -20,6 +23,8 @@ function* chunksOf(output: unknown): Generator<void, Buffer[]> {
     text = '';
     yield;
   }
+  for (const [name, value] of Object.entries(beside))
+    text += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   chunks.push(Buffer.from(`${text}}`));
   return chunks;
 }

@@ -1,9 +1,14 @@
 import type { PageFilters, TimeRange } from '@/contract/browse/view';
 import { hasColour, hasOrientation, SIGNS } from '../database/has-look';
 import { isWithinPlace } from '../database/is-within-place';
+import { conditionOf } from './filter/conditions';
+import { Parameters } from './filter/parameters';
+import type { SearchRequest } from './port';
 
-/** `where`: the condition on the row of an asset, with parameters from the given one on. */
-export type Narrowing = { where: (alias: string) => string; values: unknown[] };
+/** `where`: the condition on the row `k` of an asset, with parameters from the given one on. */
+export type Narrowing = { where: string; values: unknown[] };
+
+type Filtered = PageFilters & Pick<SearchRequest, 'organizationId' | 'filter' | 'among'>;
 
 type Part = { values: unknown[]; sql: (alias: string, parameter: string, next: string) => string };
 
@@ -31,23 +36,26 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
 };
 
 /**
- * The filters of the pages, as SQL; null where none is set. Queries with them have no name: a plan that is fast for a
- * day of captures is slow for ten years.
- * @param first the number of the first parameter
+ * The filters of the pages, and one in the filter language, as SQL; null where none is set. Queries with them have no
+ * name: a plan that is fast for a day of captures is slow for ten years.
+ * @param first the number of the first parameter; $1 is the organization, $2 are the libraries
  */
-export function narrowingOf(filters: PageFilters, first: number): Narrowing | null {
+export function narrowingOf(request: Filtered, first: number): Narrowing | null {
   const names = Object.keys(PARTS) as (keyof PageFilters)[];
-  const set = names.filter((name) => filters[name] != null);
-  if (set.length === 0) return null;
-  const values: unknown[] = [];
-  const conditions = set.map((name) => {
-    const part = (PARTS[name] as (value: unknown) => Part)(filters[name]);
-    const at = first + values.length;
-    values.push(...part.values);
-    return (alias: string) => part.sql(alias, `$${at}`, `$${at + 1}`);
+  const parameters = new Parameters(first);
+  const conditions = names.flatMap((name) => {
+    if (request[name] == null) return [];
+    const { values, sql } = (PARTS[name] as (value: unknown) => Part)(request[name]);
+    const [value = '', next = ''] = values.map((each) => parameters.place(each));
+    return [sql('k', value, next)];
   });
-  const where = (alias: string) => conditions.map((sql) => sql(alias)).join(' AND ');
-  return { where, values };
+  if (request.filter) {
+    const isLive = request.among === undefined || request.among.kind === 'collection';
+    const { organizationId } = request;
+    conditions.push(conditionOf(request.filter, { organizationId, isLive, parameters }));
+  }
+  if (conditions.length === 0) return null;
+  return { where: conditions.join(' AND '), values: parameters.values };
 }
 
 const timeIn = (column: string, { from, until }: TimeRange): Part => ({

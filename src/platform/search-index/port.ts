@@ -1,5 +1,35 @@
+import type { FacetName, Facets } from '@/contract/browse/facets';
+import type { SortName } from '@/contract/browse/sort';
 import type { PageFilters } from '@/contract/browse/view';
 import type { Holder } from '../permits';
+import type { AssetFilter } from './filter/asset-filter';
+
+export type { AssetFilter } from './filter/asset-filter';
+
+/**
+ * An order of assets; at the same place the greater id comes first when it descends, else the smaller one. `trashed`, `placed` and `collected`: of the trash, and of a collection by hand and by the
+ * time at which assets came into it.
+ */
+export type SearchOrder = {
+  by: SortName | 'closest' | 'trashed' | 'placed' | 'collected';
+  isDescending: boolean;
+  /** For `closest`: the ids of all assets, in this order. */
+  ids?: string[];
+};
+
+/** What the place of an asset in an order consists of, before its id. A time is in unix milliseconds. */
+export const PLACES: Record<SearchOrder['by'], readonly ('time' | 'integer' | 'text')[]> = {
+  taken: ['time'],
+  added: ['time'],
+  name: ['text'],
+  size: ['integer'],
+  relevance: ['integer', 'time'],
+  updated: ['time'],
+  closest: ['integer'],
+  trashed: ['time'],
+  placed: ['integer'],
+  collected: ['integer', 'integer'],
+};
 
 /** An authorized search: the caller may read every named library. */
 export type SearchRequest = PageFilters & {
@@ -14,6 +44,15 @@ export type SearchRequest = PageFilters & {
   text: string;
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
+  filter?: AssetFilter | null;
+  /** Instead of all live assets: originals in the trash, or the assets of a collection. */
+  among?: { kind: 'trash' } | { kind: 'collection'; id: string };
+  /** Instead of the usual one: best first, then newest first. */
+  order?: SearchOrder | undefined;
+  /** Only what comes behind this place in `order`: `next` of the page before. */
+  after?: readonly string[] | undefined;
+  /** What to count, over all pages. */
+  facets?: readonly FacetName[];
   offset: number;
   limit: number;
 };
@@ -36,6 +75,9 @@ export type SearchResult = {
   /** The number of all matching assets, whatever the page. */
   found: number;
   hits: SearchHit[];
+  /** With an order: the place of the last hit, or null when it is the last of all. */
+  next?: string[] | null;
+  facets?: Facets;
 };
 
 /**

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
 import { knownFiles, sha256s } from '@/contract/browse/duplicate';
+import { facetsQuery } from '@/contract/browse/facets';
+import { fieldsQuery, selectionQuery } from '@/contract/browse/selection';
 import {
   assetPath,
   assetsPage,
@@ -12,14 +14,17 @@ import {
 } from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
 import { countAssets, listAssets } from '@/domain/asset/list-assets';
-import { listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
+import { findTrashedAssets, listTrashedAssets } from '@/domain/asset/trash/list-trashed-assets';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';
+import { readHitRows } from '@/domain/search/search-assets';
+import type { SearchOrder } from '@/platform/search-index/port';
 import { libraryRead } from '../builders';
 import { firstOf } from '../first-of';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { prepare, prepared } from '../present/prepared';
 import { router, uncheckedOutput } from '../procedure';
+import { readSelection, select, withFields } from '../selection';
 import { readExtras } from './read-extras';
 
 /** Queries of assets over REST. */
@@ -27,6 +32,7 @@ export const assetQueries = router({
   list: libraryRead
     .meta({
       headers: ['Link'],
+      beside: ['nextCursor', 'facets'],
       openapi: {
         method: 'GET',
         path: PATHS.assets,
@@ -40,25 +46,37 @@ export const assetQueries = router({
         ...libraryPath,
         ...assetsPage,
         tags: tagsQuery,
+        ...selectionQuery,
+        fields: fieldsQuery(),
+        facets: facetsQuery,
       }),
     )
     .output(uncheckedOutput(z.array(prepared(asset))))
     .query(async ({ ctx, input }) => {
       const { domain, dependencies, library } = ctx;
       const page = pageOf(input.page - 1, input.pageSize);
-      const { tags } = input;
+      const { tags, fields } = input;
+      const selection = readSelection(ctx, input);
+      if (selection) {
+        const order: SearchOrder = { by: 'added', isDescending: true };
+        const wanted = { ...selection, tags, libraries: [library.id], usualOrder: order };
+        const rows = await readHitRows(domain, await select(ctx, library, wanted));
+        const assets = rows.map(({ row }) => dependencies.assetTexts.of(row));
+        return withFields(fields, withoutAddresses(library, assets));
+      }
       const question = ['assets', page.offset, page.limit, tags];
       const assets = await dependencies.libraryAnswers(library, question, async () => {
         const rows = await listAssets(domain, library, { ...page, limit: page.limit + 1, tags });
         return rows.map(dependencies.assetTexts.of);
       });
-      return withoutAddresses(library, firstOf(ctx, input, assets));
+      return withFields(fields, withoutAddresses(library, firstOf(ctx, input, assets)));
     }),
 
   trashed: libraryRead
     .meta({
       addition: true,
       headers: ['Link'],
+      beside: ['nextCursor'],
       openapi: {
         method: 'GET',
         path: PATHS.trash,
@@ -66,11 +84,20 @@ export const assetQueries = router({
         description: 'Lists the originals in the trash of a library, the last trashed first.',
       },
     })
-    .input(z.object({ ...libraryPath, ...assetsPage }))
+    .input(z.object({ ...libraryPath, ...assetsPage, ...selectionQuery }))
     .output(uncheckedOutput(z.array(trashedAsset)))
     .query(async ({ ctx, input }) => {
       const { offset, limit } = pageOf(input.page - 1, input.pageSize);
       const page = { offset, limit: limit + 1 };
+      const selection = readSelection(ctx, input);
+      if (selection) {
+        const usualOrder: SearchOrder = { by: 'trashed', isDescending: true };
+        const among = { kind: 'trash' as const };
+        const wanted = { ...selection, among, libraries: [ctx.library.id], usualOrder };
+        const { hits } = await select(ctx, ctx.library, wanted);
+        const ids = hits.map(({ assetId }) => assetId);
+        return findTrashedAssets(ctx.domain, ctx.library, ids);
+      }
       return firstOf(ctx, input, await listTrashedAssets(ctx.domain, ctx.library, page));
     }),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectionQuery } from '@/contract/browse/selection';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import {
@@ -22,14 +23,26 @@ import {
   browseCollectionIds,
   type CollectionTileRow,
   findCollectionNeighbours,
+  findPlaces,
 } from '@/domain/collection/browse-collection';
 import { findCollection } from '@/domain/collection/find-collection';
 import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
+import type { CollectionSort } from '@/platform/database/generated/enums';
+import type { SearchOrder } from '@/platform/search-index/port';
 import { collectionRead, collectionsRead } from '../builders';
 import { firstOf } from '../first-of';
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
 import { router, uncheckedOutput } from '../procedure';
+import { readSelection, select } from '../selection';
+
+/** The orders of collections, as a search has them. */
+const ORDERS: Record<CollectionSort, SearchOrder> = {
+  manual: { by: 'placed', isDescending: false },
+  added: { by: 'collected', isDescending: false },
+  captured: { by: 'taken', isDescending: true },
+  name: { by: 'name', isDescending: false },
+};
 
 /** Queries of collections. Without an `openapi` path, they are only for the pages. */
 export const collectionQueries = router({
@@ -87,6 +100,7 @@ export const collectionQueries = router({
     .meta({
       addition: true,
       headers: ['Link'],
+      beside: ['nextCursor'],
       openapi: {
         method: 'GET',
         path: `${PATHS.collection}/assets`,
@@ -99,12 +113,29 @@ export const collectionQueries = router({
       z.object({
         ...collectionPath,
         ...assetsPage,
+        ...selectionQuery,
       }),
     )
     .output(uncheckedOutput(z.array(assetPlace)))
     .query(async ({ ctx, input }) => {
       const { offset, limit } = pageOf(input.page - 1, input.pageSize);
       const range = { offset, count: limit + 1 };
+      const selection = readSelection(ctx, input);
+      if (selection) {
+        const { id, sort, libraryIds } = ctx.collection;
+        const caller = { principal: ctx.principal, organization: ctx.collection.organization };
+        const found = await select(ctx, caller, {
+          ...selection,
+          among: { kind: 'collection', id },
+          libraries: libraryIds,
+          usualOrder: ORDERS[sort],
+        });
+        return findPlaces(
+          ctx.domain,
+          ctx.collection,
+          found.hits.map(({ assetId }) => assetId),
+        );
+      }
       return firstOf(ctx, input, await browseCollectionIds(ctx.domain, ctx.collection, range));
     }),
 

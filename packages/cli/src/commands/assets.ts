@@ -22,17 +22,26 @@ export function addAssets(program: Command): void {
   addEdit(assets);
 }
 
+const FILTER = 'only assets that it means: “tag:sea -type:video”';
+const SORT = 'taken, added, name, size, relevance or updated, with - before it for descending';
+type Choice = { filter?: string; sort?: string; limit: number };
+
 function addReading(assets: Command): void {
   assets
     .command('ls')
     .description('list the assets of the library, the newest first')
     .option('--tag <tag...>', 'only assets with all of these tags')
+    .option('--filter <text>', FILTER)
+    .option('--sort <order>', SORT)
     .option('--limit <number>', 'the maximum number', positive, 100)
-    .action(async ({ tag, limit }: { tag?: string[]; limit: number }, command: Command) => {
+    .action(async ({ tag, limit, ...choice }: Choice & { tag?: string[] }, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       const library = await (await Session.open(options)).library();
       const pageSize = Math.min(limit, 500);
-      const found = await take(library.listAssets({ tags: tag, pageSize, signal }), limit);
+      const found = await take(
+        library.listAssets({ ...choice, tags: tag, pageSize, signal }),
+        limit,
+      );
       show(options.json, found, table(found.map(rowOf)));
     });
   assets
@@ -46,15 +55,20 @@ function addReading(assets: Command): void {
     });
   assets
     .command('search')
-    .argument('<text>', 'words of names, tags and descriptions')
+    .argument('[text]', 'words of names, tags and descriptions', '')
+    .option('--filter <text>', FILTER)
+    .option('--sort <order>', SORT)
     .option('--limit <number>', 'the maximum number', positive, 100)
     .description('find assets, the best match first; in one library with --library')
-    .action(async (q: string, { limit }: { limit: number }, command: Command) => {
+    .action(async (q: string, { limit, ...choice }: Choice, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       const organization = await (await Session.open(options)).organization();
       const libraries = options.library ? [options.library] : undefined;
       const pageSize = Math.min(limit, 100);
-      const found = await take(organization.search({ q, libraries, pageSize, signal }), limit);
+      const found = await take(
+        organization.search({ ...choice, q, libraries, pageSize, signal }),
+        limit,
+      );
       const rows = found.map((hit) => ({ ...rowOf(hit), library: hit.libraryId }));
       show(options.json, found, table(rows));
     });

@@ -19,11 +19,32 @@ export async function listTrashedAssets(
   { organization, id }: LibraryForReading,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<TrashedAssetRow[]> {
-  type Row = { id: string; name: string; trashed_at: Date };
-  const rows = await database.rows<Row>(LIST, [organization.id, id, limit, offset]);
-  return rows.map(({ trashed_at, ...asset }) => ({
+  return present(await database.rows<Row>(LIST, [organization.id, id, limit, offset]));
+}
+
+const FIND = {
+  name: 'find-trashed-assets',
+  text: `
+    SELECT id, name, trashed_at FROM asset
+    WHERE organization_id = $1 AND library_id = $2 AND id = ANY ($3) AND trashed_at IS NOT NULL`,
+};
+
+/** The assets with these ids in the trash of a library, in this order. */
+export async function findTrashedAssets(
+  { database }: Domain,
+  { organization, id }: LibraryForReading,
+  ids: string[],
+): Promise<TrashedAssetRow[]> {
+  const rows = await database.rows<Row>(FIND, [organization.id, id, ids]);
+  const byId = new Map(present(rows).map((row) => [row.id, row]));
+  return ids.flatMap((each) => byId.get(each) ?? []);
+}
+
+type Row = { id: string; name: string; trashed_at: Date };
+
+const present = (rows: Row[]): TrashedAssetRow[] =>
+  rows.map(({ trashed_at, ...asset }) => ({
     ...asset,
     trashed: trashed_at.getTime(),
     purged: purgeTime(trashed_at).getTime(),
   }));
-}

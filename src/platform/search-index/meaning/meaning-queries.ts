@@ -20,7 +20,7 @@ export function findNear({
   narrowing: Narrowing | null;
 }): Query {
   const filters = `
-    AND ($6::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($6)) ${narrowing ? `AND ${narrowing.where('k')}` : ''}`;
+    AND ($6::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($6)) ${narrowing ? `AND ${narrowing.where}` : ''}`;
   return {
     ...(isFiltered ? {} : { name: 'search-near' }),
     text: `

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { QueryPool } from '../../database/connect';
 import type { Log } from '../../log';
 import { narrowingOf } from '../page-filters';
-import type { SearchIndex, SearchResult } from '../port';
+import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { makeCircuitBreaker } from './circuit-breaker';
 import { searchMeilisearch } from './meilisearch';
 import { isIndexMissing, meilisearchFailure } from './meilisearch-client';
@@ -17,6 +17,12 @@ type Dependencies = {
   /** A search not answered by Meilisearch within this time goes to PostgreSQL. */
   timeoutMs?: number;
 };
+
+/** The documents in Meilisearch lack the fields of filters, orders and facets. */
+const isOnlyInPostgres = (request: SearchRequest) =>
+  narrowingOf(request, 1) !== null ||
+  request.order !== undefined ||
+  Boolean(request.facets?.length);
 
 /**
  * Searches in Meilisearch while it answers in time and its index has every committed change of the organization;
@@ -44,8 +50,7 @@ export function makeFallbackSearchIndex({
 
   return {
     async search(request) {
-      // The documents in Meilisearch lack the fields of the pages' filters.
-      if (narrowingOf(request, 1) || breaker.isOpen()) return postgres.search(request);
+      if (isOnlyInPostgres(request) || breaker.isOpen()) return postgres.search(request);
       const index = await findSyncedIndex(database, request.organizationId);
       if (index === null) return postgres.search(request);
       const search = () => {

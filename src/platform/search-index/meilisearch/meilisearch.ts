@@ -4,9 +4,9 @@ import type { UnmatchedWord } from '../correct-typos';
 import { findByTerms } from '../find-by-terms';
 import type { SearchHit, SearchRequest, SearchResult } from '../port';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from '../postgres/postgres-queries';
-import { tsQueriesOf } from '../postgres/ts-query';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
 import { parseTerms, type Term } from '../text/terms';
+import { tsQueriesOf } from '../text/ts-query';
 import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
 

@@ -45,7 +45,7 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
 export function findNewestNarrowed({ where }: Narrowing): Query {
   const meant = (variants: boolean) => `
     k.organization_id = $1 AND k.trashed_at IS NULL AND k.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
-    AND ($5::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($5)) AND ${where('k')}`;
+    AND ($5::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($5)) AND ${where}`;
   const count = (variants: boolean) => `
     (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${meant(variants)})`;
   const newest = (variants: boolean) => `
@@ -74,7 +74,7 @@ const CANDIDATES_SQL = `
 const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
 
 const isNarrowed = (narrowing: Narrowing | null) =>
-  narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where('k')})` : '';
+  narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where})` : '';
 
 /** Whether the libraries have at most this many assets. */
 const haveFew = (most: string) => `

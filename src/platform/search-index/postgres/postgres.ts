@@ -9,6 +9,9 @@ import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
 import { fold } from '../text/plain-text';
 import { parseTerms, type Term } from '../text/terms';
+import { tsQueriesOf } from '../text/ts-query';
+import { countFacets } from './facet-queries';
+import { chosenBy, findOrdered, type Ordered, type OrderedRow } from './ordered-queries';
 import {
   FIND_MATCHED,
   FIND_NEWEST,
@@ -18,7 +21,6 @@ import {
   findMatching,
   findNewestNarrowed,
 } from './postgres-queries';
-import { tsQueriesOf } from './ts-query';
 
 type NewestRow = { found: number; id: string | null };
 type MatchRow = NewestRow & { rank: number };
@@ -70,18 +72,68 @@ export function makePostgresSearchIndex(
   const common: CommonSearches = new LRUCache({ max: MAX_COMMON });
   return {
     async search(request) {
-      if (request.text.trim() === '') return listNewest(database, request);
+      if (request.text.trim() === '')
+        return withFacets(database, request, [], await listAll(database, request, bounds));
       const terms = parseTerms(request.text);
-      if (terms.length === 0) return { found: 0, hits: [] };
+      if (terms.length === 0) return withFacets(database, request, [], { found: 0, hits: [] });
       return findByTerms(terms, {
         async find(wanted, scoreFactor) {
-          const rows = await findMatches(database, request, wanted, { ...bounds, common });
-          return toResult(database, request, { rows, terms: wanted, scoreFactor });
+          const found = isOrdered(request)
+            ? await findInOrder(database, request, { terms: wanted, scoreFactor, ...bounds })
+            : await toResult(database, request, {
+                rows: await findMatches(database, request, wanted, { ...bounds, common }),
+                terms: wanted,
+                scoreFactor,
+              });
+          return withFacets(database, request, wanted, found);
         },
         findUnmatched: (correctable) => findUnmatched(database, request, correctable),
       });
     },
   };
+}
+
+const isOrdered = (request: SearchRequest): request is Ordered => request.order !== undefined;
+
+const listAll = (database: QueryPool, request: SearchRequest, { maxCounted }: Bounds) =>
+  isOrdered(request)
+    ? findInOrder(database, request, { terms: [], scoreFactor: 1, maxCounted })
+    : listNewest(database, request);
+
+const queriesOf = ({ organizationId }: SearchRequest, terms: Term[]) =>
+  terms.length === 0 ? null : tsQueriesOf(organizationId, terms);
+
+async function withFacets(
+  database: QueryPool,
+  request: SearchRequest,
+  terms: Term[],
+  result: SearchResult,
+): Promise<SearchResult> {
+  if (!request.facets?.length) return result;
+  // Words that find nothing may be corrected yet.
+  const isEmpty = result.found === 0;
+  const counted = isEmpty ? { ...request, filter: { any: [] } } : request;
+  const chosen = chosenBy(counted, '', queriesOf(request, terms));
+  return { ...result, facets: await countFacets(database, request, chosen) };
+}
+
+/** A page in an order other than the usual one. */
+async function findInOrder(
+  database: QueryPool,
+  request: Ordered,
+  { terms, scoreFactor, maxCounted }: { terms: Term[]; scoreFactor: number; maxCounted: number },
+): Promise<SearchResult> {
+  const typed = fold(request.text.trim());
+  const chosen = chosenBy(request, typed, queriesOf(request, terms));
+  const { text, values } = findOrdered(request, chosen, maxCounted);
+  const read = await database.rows<OrderedRow>({ text }, values);
+  const rows = read.filter(({ id }) => id !== null).slice(0, request.limit);
+  const next = read.length > request.limit ? (rows.at(-1)?.place ?? null) : null;
+  const found = read[0]?.found ?? 0;
+  if (terms.length === 0)
+    return { found, next, hits: rows.map(({ id }) => newestHit(id as string)) };
+  const { hits } = await toResult(database, request, { rows, terms, scoreFactor });
+  return { found, next, hits };
 }
 
 async function listNewest(database: QueryPool, request: SearchRequest): Promise<SearchResult> {

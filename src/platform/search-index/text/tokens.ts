@@ -7,7 +7,7 @@ import { foldPlain } from './plain-text';
 const UNSPACED =
   '\\u0e01-\\u0e2e\\u0e30-\\u0e4e\\u0e81-\\u0edf\\u1000-\\u109f\\u1780-\\u17d3\\u2600-\\u27bf\\u2b00-\\u2bff\\u3005-\\u3007\\u3040-\\u30fa\\u30fc-\\u312f\\u31f0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{1f000}-\\u{1faff}\\u{20000}-\\u{3ffff}';
 /** Characters between words. */
-const SEPARATORS =
+export const SEPARATORS =
   '\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00bf\\u00d7\\u00f7\\u055a-\\u055f\\u0589\\u05be\\u05c0\\u05c3\\u05c6\\u060c\\u061b\\u061f\\u066a-\\u066d\\u06d4\\u0964\\u0965\\u0e2f\\u0e4f\\u0e5a\\u0e5b\\u1361-\\u1368\\u17d4-\\u17da\\u2000-\\u206f\\u20a0-\\u20cf\\u2190-\\u25ff\\u27c0-\\u2aff\\u2e00-\\u2e7f\\u3000-\\u3004\\u3008-\\u303f\\u30fb\\ufe00-\\ufe0f\\ufeff\\ufff0-\\uffff';
 
 const TOKEN = new RegExp(`[${UNSPACED}]+|[^${SEPARATORS}${UNSPACED}]+`, 'gu');

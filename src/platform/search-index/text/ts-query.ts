@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type TermQuery, termQueryOf } from '../text/term-query';
-import type { Term } from '../text/terms';
+import { type TermQuery, termQueryOf } from './term-query';
+import type { Term } from './terms';
 
 /** The prefix of every word of an organization in the index. The same as search.scope in the database. */
 const scopeOf = (organizationId: string) =>
@@ -14,7 +14,7 @@ type Fields = '' | 'A' | 'AB' | 'ABC';
 
 // Words contain neither quotes nor backslashes, because both separate words. No typed text can change the meaning of a
 // tsquery.
-function render(scope: string, query: TermQuery, fields: Fields): string {
+function render(scope: string, query: TermQuery, fields: string): string {
   const join = (queries: TermQuery[], operator: string) =>
     `(${queries.map((one) => render(scope, one, fields)).join(operator)})`;
   if ('all' in query) return join(query.all, '&');
@@ -35,6 +35,13 @@ export type TsQueries = {
   someInNameOrTags: string;
   anywhereWhole: string;
 };
+
+/** Every term, in whatever spelling, in words of these weights. Needs at least one term. */
+export const tsQueryIn = (organizationId: string, terms: Term[], weights: string): string =>
+  terms
+    .map((term) => termQueryOf(term, { wholeWords: false, asTyped: false }))
+    .map((query) => render(scopeOf(organizationId), query, weights))
+    .join('&');
 
 /** Needs at least one term. */
 export function tsQueriesOf(organizationId: string, terms: Term[]): TsQueries {

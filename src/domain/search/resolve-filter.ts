@@ -1,0 +1,136 @@
+import type { Filter, FilterTerm } from '@/contract/filter/filter';
+import { refuseFilter } from '@/contract/filter/parse-filter';
+import type { AssetFilter } from '@/platform/search-index/port';
+import { authorizeCollections } from '../access/authorize-collection';
+import { authorizeLibrary, type LibraryForReading } from '../access/authorize-library';
+import { isGuestIn } from '../access/authorize-organization';
+import { listAccessibleLibraries } from '../access/list-accessible-libraries';
+import { listCollections } from '../collection/list-collections';
+import type { Domain } from '../operation';
+import { type Caller, listApprovals } from './search-assets';
+
+export type Asking = {
+  domain: Domain;
+  caller: Caller;
+  /** The ids of assets of a library that look like one of them, the closest first. */
+  findAlike: (library: LibraryForReading, assetId: string) => Promise<string[]>;
+  /** Whether the caller asks for assets of several libraries. */
+  isSearch: boolean;
+};
+
+type Known = {
+  approvals: string[];
+  libraries: string[];
+  collections: { id: string; name: string }[];
+};
+
+/**
+ * The filter with the ids of what it names. Refuses with BAD_USER_INPUT an approval that the organization does not use,
+ * and a library, a collection or an asset that the caller cannot see.
+ */
+export async function resolveFilter(filter: Filter, asking: Asking): Promise<AssetFilter> {
+  const terms = termsOf(filter);
+  const uses = (key: FilterTerm['key']) => terms.some((term) => term.key === key);
+  const [, second] = terms.filter(({ key }) => key === 'like');
+  if (second) refuseFilter(second.at, 'a filter has one “like:”.');
+  const { domain, caller } = asking;
+  const { principal, organization } = caller;
+  const known: Known = {
+    approvals: uses('approval') ? await listApprovals(domain, organization) : [],
+    libraries:
+      uses('in') || uses('like')
+        ? await listAccessibleLibraries(domain, principal, organization)
+        : [],
+    collections: uses('collection')
+      ? await listCollections(
+          domain,
+          await authorizeCollections(domain, principal, organization.id, 'read'),
+        )
+      : [],
+  };
+  return resolve(filter, asking, known);
+}
+
+function termsOf(filter: Filter): FilterTerm[] {
+  if ('all' in filter) return filter.all.flatMap(termsOf);
+  if ('any' in filter) return filter.any.flatMap(termsOf);
+  return 'not' in filter ? termsOf(filter.not) : [filter];
+}
+
+async function resolve(filter: Filter, asking: Asking, known: Known): Promise<AssetFilter> {
+  const each = (filters: Filter[]) =>
+    Promise.all(filters.map((one) => resolve(one, asking, known)));
+  if ('all' in filter) return { all: await each(filter.all) };
+  if ('any' in filter) return { any: await each(filter.any) };
+  if ('not' in filter) return { not: await resolve(filter.not, asking, known) };
+  const { at } = filter;
+  const refuseNone = (value: string, what: string) => refuseFilter(at, `“${value}” is ${what}.`);
+  switch (filter.key) {
+    case 'by':
+      return uploaderOf(filter.values, asking);
+    case 'approval': {
+      const wrong = filter.values.find((state) => !known.approvals.includes(state));
+      return wrong === undefined
+        ? filter
+        : refuseNone(wrong, `no approval; there could be ${known.approvals.join(', ')}`);
+    }
+    case 'in': {
+      if (!asking.isSearch) refuseFilter(at, 'a list is of one library; “in:” is for a search.');
+      const wrong = filter.values.find((id) => !known.libraries.includes(id));
+      return wrong === undefined ? filter : refuseNone(wrong, 'no library that you can read');
+    }
+    case 'collection': {
+      const values = filter.values.flatMap((name) => {
+        const found = known.collections.filter((one) => isCalled(one, name)).map(({ id }) => id);
+        return found.length > 0 ? found : refuseNone(name, 'no collection that you can see');
+      });
+      return { ...filter, values };
+    }
+    case 'like':
+      return { ...filter, values: await alikeTo(filter.values[0] ?? '', at, asking, known) };
+    default:
+      return filter;
+  }
+}
+
+const isCalled = ({ id, name }: { id: string; name: string }, sought: string) =>
+  id === sought || name.toLowerCase() === sought.toLowerCase();
+
+/** Guests do not learn the addresses of members, except their own. */
+function uploaderOf(
+  values: string[],
+  { caller: { principal, organization } }: Asking,
+): AssetFilter {
+  const names = values.filter((value) => value !== 'me');
+  const ownId = principal.kind === 'key' ? principal.keyId : null;
+  const me = principal.kind === 'person' ? principal.personId : ownId;
+  const mayKnow = principal.kind === 'person' && !isGuestIn(principal, organization.id);
+  const own = principal.kind === 'person' ? principal.email?.toLowerCase() : undefined;
+  const emails = names.filter((name) => mayKnow || name.toLowerCase() === own);
+  const ids = values.includes('me') && me !== null ? [me] : [];
+  return { key: 'uploader', ids, names, emails };
+}
+
+const FIND_LIBRARY = {
+  name: 'find-library-of-asset',
+  text: `
+    SELECT library_id AS "libraryId" FROM asset
+    WHERE organization_id = $1 AND id = $2 AND library_id = ANY ($3) AND trashed_at IS NULL`,
+};
+
+async function alikeTo(
+  assetId: string,
+  at: number,
+  { domain, caller, findAlike }: Asking,
+  { libraries }: Known,
+): Promise<string[]> {
+  const organizationId = caller.organization.id;
+  const [found] = await domain.database.rows<{ libraryId: string }>(FIND_LIBRARY, [
+    organizationId,
+    assetId,
+    libraries,
+  ]);
+  if (!found) return refuseFilter(at, `“${assetId}” is no asset that you can read.`);
+  const ref = { organizationId, libraryId: found.libraryId };
+  return findAlike(await authorizeLibrary(domain, caller.principal, ref, 'read'), assetId);
+}
