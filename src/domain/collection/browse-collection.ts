@@ -74,7 +74,7 @@ const FIND_PLACES = {
 /** Those of these ids that a collection shows, in their order, and the library of each. */
 export async function findPlaces(
   { database }: Domain,
-  { id, libraryIds }: CollectionForReading,
+  { id, libraryIds }: VisibleCollection,
   ids: string[],
 ): Promise<{ id: string; libraryId: string }[]> {
   type Row = { id: string; libraryId: string };
