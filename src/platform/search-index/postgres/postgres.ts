@@ -8,7 +8,8 @@ import { narrowingOf } from '../page-filters';
 import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
 import { fold } from '../text/plain-text';
-import { parseTerms, type Term } from '../text/terms';
+import type { Term } from '../text/terms';
+import { parseQuery } from './parse-query';
 import {
   FIND_MATCHED,
   FIND_NEWEST,
@@ -71,7 +72,7 @@ export function makePostgresSearchIndex(
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
-      const terms = parseTerms(request.text);
+      const terms = await parseQuery(database, request.organizationId, request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
       return findByTerms(terms, {
         async find(wanted, scoreFactor) {
