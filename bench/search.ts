@@ -73,9 +73,13 @@ async function bench() {
     `INSERT INTO library (organization_id, id, name, created) SELECT 'bench', unnest($1::text[]), 'L', now()`,
     [LIBRARIES],
   );
-  for (let done = 0; done < assets; done += 10_000)
-    await run(INSERT_ASSETS, [`f${done}`, LIBRARIES, VOCABULARY, Math.min(10_000, assets - done)]);
+  for (let done = 0; done < assets; done += 1000)
+    await run(INSERT_ASSETS, [`f${done}`, LIBRARIES, VOCABULARY, Math.min(1000, assets - done)]);
   await run('VACUUM ANALYZE');
+  const { rows } = await run(
+    `SELECT name, pg_total_relation_size(name::regclass) AS bytes FROM unnest(ARRAY['search.asset', 'search.word']) AS name`,
+  );
+  for (const { name, bytes } of rows) process.stdout.write(`${name} ${bytes} bytes\n`);
 
   const domain = { database, now: () => new Date(), newId } as Domain;
   const index = makePostgresSearchIndex(database);
@@ -94,6 +98,7 @@ async function bench() {
   await measure('one word', rounds, () => search(drawWord()));
   await measure('two words', rounds, () => search(`${drawWord()} ${drawWord()}`));
   await measure('prefix of 2 letters', rounds, () => search(drawWord().slice(0, 2)));
+  await measure('a plural', rounds, () => search(`${drawRareWord()}s`));
   await measure('a typo', rounds, () =>
     search(withTypo(`${drawRareWord()}xx`.slice(0, -2).padEnd(6, 'q'))),
   );

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { anImage } from '../support/images';
 import { newEmail, sendIdentityRequest } from '../support/people';
+import { startProxy } from '../support/proxy';
 import { aVisitor } from './oauth-application';
 import { installCommand } from './vitrine-command';
 
@@ -66,6 +68,46 @@ it('the vitrine command works with libraries, assets and tags', async () => {
   });
   const trashed = await vitrine(['assets', 'rm', sea.id, '--library', 'second']);
   expect(trashed).toEqual({ exit: 0, stdout: '2 moved to the trash.\n', stderr: '' });
+});
+
+it('the vitrine command sends small files together, and none that the library has', async () => {
+  const pictures = join(folder, 'pictures');
+  await mkdir(pictures);
+  const picture = await anImage('jpeg', 90, 60);
+  const write = (n: number) =>
+    writeFile(join(pictures, `${n}.jpg`), Buffer.concat([picture, Buffer.from(`${n}`)]));
+  for (let n = 0; n < 45; n++) await write(n);
+  const seen: string[] = [];
+  const proxy = await startProxy({
+    targets: [Number(new URL(URL_OF_SERVICE).port)],
+    onRequest: (path) => seen.push(path),
+  });
+  const env = at('pictures', { VITRINE_API_KEY: key, VITRINE_URL: proxy.url });
+  const upload = (...more: string[]): Promise<{ id: string; known?: true }[]> =>
+    jsonAt(env, 'assets', 'upload', 'pictures', ...more);
+  const sent = await upload();
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(45);
+  const forms = () => seen.filter((path) => path.endsWith('/assets'));
+  expect(forms()).toHaveLength(3);
+  expect(seen.length).toBeLessThanOrEqual(45 / 5);
+
+  await write(45);
+  await writeFile(join(pictures, 'wrong.jpg'), 'no image');
+  seen.length = 0;
+  const again = await vitrine(
+    ['assets', 'upload', 'pictures', '--library', 'first', '--json'],
+    env,
+  );
+  expect(again.exit).toBe(5);
+  expect(JSON.parse(again.stderr).error.files).toMatchObject([{ code: 'BAD_USER_INPUT' }]);
+  const result: { id: string; known?: true }[] = JSON.parse(again.stdout);
+  expect(result.filter(({ known }) => known)).toHaveLength(45);
+  expect(result).toHaveLength(46);
+  await rm(join(pictures, 'wrong.jpg'));
+  seen.length = 0;
+  expect((await upload('--wait', '--tag', 'again')).every(({ known }) => known)).toBe(true);
+  expect(forms()).toEqual([]);
+  proxy.close();
 });
 
 it('the vitrine command follows changes', async () => {

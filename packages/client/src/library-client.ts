@@ -22,6 +22,7 @@ import { FORM_TIMEOUT_MS, formOf } from './upload/send-to-address.js';
 import { type BucketOptions, sendParts } from './upload/send-to-bucket.js';
 
 const ASSETS_PER_PAGE = 100;
+const MOST_PER_PAGE = 500;
 const WAIT_MS = 600_000;
 const LONGEST_BEFORE_MS = 2000;
 const PROCESSED: QueryOf<'event-list'>['types'] = ['asset.processed', 'asset.failed'];
@@ -229,6 +230,36 @@ export class LibraryClient {
     } finally {
       leave();
     }
+  }
+
+  /**
+   * Waits for several assets as `waitUntilProcessed` for one, and resolves with them in the same order. Reads pages of the
+   * newest assets, where those just uploaded are, instead of each by itself.
+   */
+  async waitUntilAllProcessed(assetIds: string[], options: WaitOptions = {}): Promise<Asset[]> {
+    const { signal } = options;
+    const left = new Set(assetIds);
+    const done = new Map<string, Asset>();
+    const note = (asset: Asset) => {
+      if (asset.updated !== null && left.delete(asset.id)) done.set(asset.id, asset);
+    };
+    await this.#wait(options, 'An asset', this.#detailsOf('/assets'), async () => {
+      const unseen = new Set(left);
+      const pages = Math.ceil(assetIds.length / MOST_PER_PAGE) + 1;
+      for (let page = 1; unseen.size > 0 && page <= pages; page++) {
+        const query = { page, pageSize: MOST_PER_PAGE };
+        const assets = await this.#read<Asset[]>('/assets', { signal, query });
+        for (const asset of assets) {
+          unseen.delete(asset.id);
+          note(asset);
+        }
+        if (assets.length < MOST_PER_PAGE) break;
+      }
+      // Older ones.
+      for (const id of [...unseen].slice(0, 20)) note(await this.getAsset(id, { signal }));
+      return left.size === 0 || undefined;
+    });
+    return assetIds.map((id) => done.get(id) as Asset);
   }
 
   /** Replaces the description; an empty text clears it. */

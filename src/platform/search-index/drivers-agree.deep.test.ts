@@ -23,7 +23,7 @@ function seeded(seed: number) {
 
 // Few words, with shared prefixes, in all the forms split differently.
 const words =
-  'sun Sunset SunsetBeach sunset-beach beach BEACHES boat boot b 0042 IMG0042 42 DSC00042 2024 2024-05 202405 Müller mueller wi-fi wifi don\'t カメラ かめら ۴۲ café Straße strasse Øre 東京 東京駅 京 서울 が か 🌊🏄 🌊 шум ώρα a1b2 the on HTMLParser . .. a.b.c "x" \\ _'.split(
+  'sun Sunset SunsetBeach sunset-beach beach BEACHES city Cities 台灣 臺灣 boat boot b 0042 IMG0042 42 DSC00042 2024 2024-05 202405 Müller mueller wi-fi wifi don\'t カメラ かめら ۴۲ café Straße strasse Øre 東京 東京駅 京 서울 が か 🌊🏄 🌊 шум ώρα a1b2 the on HTMLParser . .. a.b.c "x" \\ _'.split(
     ' ',
   );
 const STATES = [null, 'in_review', 'approved', 'Approved'];

@@ -5,6 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Block, Group, Tile } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/browse/view';
 import { asRendered } from '../call/as-rendered';
+import { useCallUrl } from '../call/call-provider';
+import { queryNow } from '../call/query-now';
+import { MAX_PRINTED } from '../grid/use-printing';
 import type { GridSource, TileBlock } from './grid-source';
 
 /** The first block of a view as rendered by the server, the groups of a grouped view, and when. */
@@ -23,6 +26,7 @@ export function useBlocks<Shown extends Tile>(
   wanted: number[],
 ) {
   const queryClient = useQueryClient();
+  const url = useCallUrl();
   const numbers = useSettled(wanted);
   const optionsOf = (number: number) => {
     const given = number === 0 && source.first?.key === source.key ? source.first : null;
@@ -57,6 +61,17 @@ export function useBlocks<Shown extends Tile>(
     },
     /** The assets of a block; null until fetched. */
     tilesOf: (number: number): Shown[] | null => blockAt(number)?.tiles ?? null,
+    /** Fetches the blocks that are printed of `total` assets, those that are not there yet. */
+    onPrint: (total: number) => {
+      const printed = Math.ceil(Math.min(total, MAX_PRINTED) / ASSETS_PER_BLOCK);
+      for (let number = 0; number < printed; number++) {
+        if (blockAt(number)) continue;
+        const key = source.blockKey(number);
+        const block = queryNow<TileBlock<Shown>>(url, key);
+        if (block) queryClient.setQueryData(key, block);
+        if (block) found.set(number, block);
+      }
+    },
     /** Null until fetched. */
     tileAt: (place: number): Shown | null =>
       blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,

@@ -17,7 +17,7 @@ type Places = { from: number; to: number; towards: -1 | 0 | 1 };
 /** The state of the grid: the visible assets, the selection, and the assets about to leave the view. */
 export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
   const { blocks, total, isKnown, waiting, onPlaces } = useVisibleBlocks(source);
-  const { tileAt, tilesOf, idsInBlocks, failure, retry } = blocks;
+  const { tileAt, tilesOf, onPrint, idsInBlocks, failure, retry } = blocks;
   const { grid, ...selection } = useSelection(source, { total, tileAt });
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -38,7 +38,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
         return next;
       }),
     refresh: useRefreshLibrary(),
-    grid: { total, tileAt, tilesOf, leaving, onPlaces, ...grid },
+    grid: { total, tileAt, tilesOf, onPrint, leaving, onPlaces, ...grid },
   };
 }
 

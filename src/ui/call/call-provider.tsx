@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createTRPCClient, httpLink, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { createTRPCContext } from '@trpc/tanstack-react-query';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { AppRouter } from '@/procedures/router';
 import { isSignedInAgain } from './ask-to-sign-in';
 import { refusalOf } from './error-message';
@@ -13,6 +13,11 @@ const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 /** The procedures of the service, for components below CallProvider. */
 export const useCalls = useTRPC;
+
+const CallUrl = createContext('/api/trpc');
+
+/** Where calls go. */
+export const useCallUrl = () => useContext(CallUrl);
 
 /** The plain client, for components with their own queries. */
 export const useClient = useTRPCClient;
@@ -32,7 +37,7 @@ export function CallProvider({ url = '/api/trpc', children }: CallProviderProps)
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
-        {children}
+        <CallUrl value={url}>{children}</CallUrl>
       </TRPCProvider>
     </QueryClientProvider>
   );

@@ -11,6 +11,7 @@ import {
 import type { Tile } from '@/contract/browse/browse';
 import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { onDemand } from '../control/on-demand';
+import { formatNumber } from '../format/format-quantity';
 import {
   type Box,
   type GridLayout,
@@ -28,6 +29,7 @@ import { countOf, isSelected, type Selection } from './selection';
 import { type MenuAt, useGridInput } from './use-grid-input';
 import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
+import { MAX_PRINTED, usePrinting } from './use-printing';
 import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
 
@@ -43,6 +45,8 @@ type AssetGridProps<Shown extends Tile> = {
   tileAt: (place: number) => Shown | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Shown[] | null;
+  /** Fetches what is printed of `total` assets, and stands still meanwhile; without it, what is there is printed. */
+  onPrint?: ((total: number) => void) | undefined;
   /** The URL of an asset; null if tiles do not open. */
   pathOf: ((tile: Shown, place: number) => string) | null;
   /** How visitors of all share links answered about an asset; without it, tiles do not show that. */
@@ -77,12 +81,13 @@ type AssetGridProps<Shown extends Tile> = {
   onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
 
-/** The assets of a view as tiles. Only the visible ones are in the document. */
+/** The assets of a view as tiles. Only the visible ones are in the document; on paper all are, up to `MAX_PRINTED`. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces, readOnly } = props;
   const choosing = countOf(selection, total) > 0;
   const grid = useRef<HTMLDivElement>(null);
-  const { layout, top, drawn, columns } = useGridLayout(grid, props);
+  const isPrinting = usePrinting(() => props.onPrint?.(total));
+  const { layout, top, drawn, columns } = useGridLayout(grid, props, isPrinting);
   useEffect(() => {
     if (layout && drawn.to > drawn.from) onPlaces(drawn.from, drawn.to);
   }, [onPlaces, layout, drawn.from, drawn.to]);
@@ -171,6 +176,11 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
           />
         )}
       </div>
+      {isPrinting && total > MAX_PRINTED && (
+        <p>
+          The first {formatNumber(MAX_PRINTED)} of {formatNumber(total)}
+        </p>
+      )}
       {layout && groups && layout.sections.length > 1 && (
         <GroupScrubber label={groups.label} layout={layout} top={top} />
       )}

@@ -138,11 +138,11 @@ function TileContent({
   const { tile } = content;
   return (
     <>
-      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 in-data-actions:pb-14 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
+      <span className="asset-grid-name absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 in-data-actions:pb-14 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
         <TileName tile={tile} />
       </span>
       <span
-        className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
+        className={`asset-grid-image block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
       >
         <TileImage {...content} />
       </span>

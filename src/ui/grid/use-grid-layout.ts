@@ -11,6 +11,7 @@ import { JUSTIFIED_GROWTH, justifiedLayout } from './justified-layout';
 import { squareLayout } from './square-layout';
 import { useGridSize } from './use-grid-size';
 import { useKeepPlace } from './use-keep-place';
+import { MAX_PRINTED } from './use-printing';
 import { useShapes } from './use-shapes';
 
 /** The number of tiles rendered by the server before the width is known: enough for the first screen. */
@@ -24,13 +25,14 @@ type GridContent = {
 };
 
 /**
- * The layout of a grid as chosen in this browser, and the places to render. Before the first layout, `layout` is null
- * and `top` is 0. `top`: pixels from the top of the page to the grid. `columns`: the number the style sheet needs
+ * The layout of a grid as chosen in this browser, and the places to render. Before the first layout, and on paper,
+ * `layout` is null; before it, `top` is 0. `top`: pixels from the top of the page to the grid. `columns`: the number the style sheet needs
  * instead of the usual one; otherwise null.
  */
 export function useGridLayout(
   grid: RefObject<HTMLElement | null>,
   { total, groups, tilesOf }: GridContent,
+  isPrinting: boolean,
 ) {
   const usual = useGridSize(grid);
   const isJustified = useChoice(LAYOUT) === 'justified';
@@ -48,11 +50,13 @@ export function useGridLayout(
   const top = size?.top ?? 0;
   const moved = useKeepPlace(layout, top);
   const strips = useVisibleStrips(layout, top - moved);
+  const columns = size === usual ? null : (size?.columns ?? null);
+  if (isPrinting)
+    return { layout: null, top, drawn: { from: 0, to: Math.min(total, MAX_PRINTED) }, columns };
   const drawn = layout
     ? placesOfStrips(layout, strips.first, strips.last)
     : { from: 0, to: Math.min(total, SERVER_PLACES) };
   if (layout && isJustified) note(drawn, total);
-  const columns = size === usual ? null : (size?.columns ?? null);
   return { layout, top, drawn, columns };
 }
 

@@ -79,6 +79,7 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
         groups={null}
         tileAt={blocks.tileAt}
         tilesOf={blocks.tilesOf}
+        onPrint={blocks.onPrint}
         pathOf={(_, place) => `/s/${token}/${place + 1}`}
         onPlaces={onPlaces}
         actions={takesPicks ? TilePicks : undefined}

@@ -25,7 +25,10 @@ export function SharedView({ token, page, first }: SharedViewProps) {
   const { showsNames, downloads } = page;
   const { total } = first.block;
   return (
-    <div className="flex flex-1 flex-col gap-2 pt-3 sm:gap-4 sm:pt-6">
+    <div
+      data-nameless={showsNames ? undefined : ''}
+      className="flex flex-1 flex-col gap-2 pt-3 sm:gap-4 sm:pt-6"
+    >
       <SharedHeader page={page} />
       {total > 0 && first.picks && (
         <PickSummary first={{ ...first, picks: first.picks }} sender={page.organizationName} />

@@ -1,21 +1,22 @@
-import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import pLimit from 'p-limit';
-import { type Asset, type LibraryClient, VitrineError } from '../../../client/src/index.js';
+import type { LibraryClient } from '../../../client/src/index.js';
 import { CommandFailure, codeOf, exitOf, messageOf } from '../failure.js';
 import { findFiles } from '../find-files.js';
-import { bar, progressLine, show, table } from '../output.js';
+import { show, table, tell } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
-import { forgetUpload, noteUpload, type Sending, unfinishedUpload } from '../unfinished-uploads.js';
+import { findKnown } from '../upload/known-files.js';
+import { type Outcome, sendFiles } from '../upload/send-files.js';
+import { forgetUpload, type Sending } from '../upload/unfinished-uploads.js';
 
-const AT_ONCE = 8;
 /** The service accepts no more in one call. */
 const IDS_PER_CALL = 100;
 
-type UploadOptions = { tag?: string[]; parent?: string; wait?: boolean };
-type Outcome = { sending: Sending; asset?: Asset; error?: unknown };
+/** Time for processing, beyond the ten minutes that a file has. */
+const WAIT_MS_PER_FILE = 1000;
+
+type UploadOptions = { tag?: string[]; parent?: string; wait?: boolean; again?: boolean };
 
 /** `assets upload` */
 export function addUpload(assets: Command): void {
@@ -24,8 +25,9 @@ export function addUpload(assets: Command): void {
     .argument('<paths...>', 'files, folders, and quoted patterns')
     .option('--tag <tags...>', 'tags for every uploaded asset')
     .option('--parent <id>', 'attach the files as variants of this asset')
+    .option('--again', 'upload also what the library has already')
     .option('--wait', 'wait until the service has processed them')
-    .description('upload files of any size, eight at once')
+    .description('upload files of any size that the library does not have')
     .addHelpText('after', HELP)
     .action(async (paths: string[], choice: UploadOptions, command: Command) =>
       upload(paths, choice, command.optsWithGlobals()),
@@ -33,8 +35,9 @@ export function addUpload(assets: Command): void {
 }
 
 const HELP = `
-An upload that was interrupted goes on when you run the same command again: what
-arrived is not sent twice. A refused file does not stop the others.
+Files that the library has, by their bytes, are not sent; their assets get the tags,
+too. So the same command goes on after an interruption, and large files where they
+stopped. A refused file does not stop the others.
 
   $ vitrine assets upload photo.jpg video.mp4
   $ vitrine assets upload ./holiday --tag holiday 2026
@@ -50,20 +53,28 @@ async function upload(paths: string[], choice: UploadOptions, options: GlobalOpt
       return { library: address, parentId: choice.parent, path, size, mtimeMs };
     }),
   );
-  const outcomes = await sendAll(library, sendings, choice);
-  const done = outcomes.flatMap(({ asset, sending }) =>
-    asset ? [{ path: sending.path, asset }] : [],
+  // A variant of an asset may be the same file as another asset.
+  const known =
+    choice.again || choice.parent ? new Map<string, string>() : await findKnown(library, files);
+  const outcomes = await sendFiles(
+    library,
+    sendings.filter(({ path }) => !known.has(path)),
   );
-  const ids = done.map(({ asset }) => asset.id);
+  if (choice.wait) await waitForAll(library, outcomes);
+  const done = [
+    ...outcomes.flatMap(({ asset, sending: { path } }) => (asset ? [{ path, ...asset }] : [])),
+    ...[...known].map(([path, id]) => ({ path, id, known: true })),
+  ];
+  const ids = [...new Set(done.map(({ id }) => id))];
   for (let from = 0; choice.tag && from < ids.length; from += IDS_PER_CALL)
     await library.tagAssets(ids.slice(from, from + IDS_PER_CALL), choice.tag, { signal });
   const failed = outcomes.filter(({ error }) => error !== undefined);
-  const rows = done.map(({ path, asset }) => ({ id: asset.id, file: basename(path) }));
-  show(
-    options.json,
-    done.map(({ path, asset }) => ({ path, ...asset })),
-    rows.length ? table(rows) : 'Nothing was uploaded.',
-  );
+  const rows = done
+    .filter(({ path }) => !known.has(path))
+    .map(({ id, path }) => ({ id, file: basename(path) }));
+  show(options.json, done, rows.length ? table(rows) : 'Nothing was uploaded.');
+  if (known.size > 0 && !options.json)
+    tell(`${known.size} of ${files.length} files are in the library already.`);
   const [first] = failed;
   if (first) {
     const message = [
@@ -82,68 +93,11 @@ async function upload(paths: string[], choice: UploadOptions, options: GlobalOpt
   await Promise.all(sendings.map(forgetUpload));
 }
 
-async function sendAll(library: LibraryClient, sendings: Sending[], { wait }: UploadOptions) {
-  const limit = pLimit(AT_ONCE);
-  const all = sendings.reduce((sum, { size }) => sum + size, 0);
-  const sent = new Map<Sending, number>();
-  const line = progressLine();
-  const send = async (sending: Sending): Promise<Outcome> => {
-    try {
-      const asset = await sendOrGoOn(library, sending, (bytes) => {
-        sent.set(sending, bytes);
-        const done = [...sent.values()].reduce((sum, each) => sum + each, 0);
-        line.draw(`${bar(done, all)} of ${sendings.length} files, ${basename(sending.path)}`);
-      });
-      return { sending, asset: wait ? await library.waitUntilProcessed(asset, { signal }) : asset };
-    } catch (error) {
-      signal.throwIfAborted();
-      return { sending, error };
-    }
-  };
-  try {
-    return await Promise.all(sendings.map((sending) => limit(send, sending)));
-  } finally {
-    line.clear();
-  }
-}
-
-async function sendOrGoOn(
-  library: LibraryClient,
-  sending: Sending,
-  onSent: (bytes: number) => void,
-): Promise<Asset> {
-  const begun = await unfinishedUpload(sending);
-  try {
-    return await sendFile(library, sending, onSent, begun);
-  } catch (error) {
-    if (!(error instanceof VitrineError)) throw error;
-    const gone = error.status === 404;
-    // A refused upload stays refused: the next run begins a new one.
-    if (gone || error.code === 'BAD_USER_INPUT') await forgetUpload(sending);
-    if (!gone || begun === undefined) throw error;
-    return sendFile(library, sending, onSent);
-  }
-}
-
-async function sendFile(
-  library: LibraryClient,
-  sending: Sending,
-  onSent: (bytes: number) => void,
-  uploadId?: string,
-): Promise<Asset> {
-  let noted: Promise<void> | undefined;
-  try {
-    return await library.upload(await openAsBlob(sending.path), {
-      name: basename(sending.path),
-      parentId: sending.parentId,
-      uploadId,
-      signal,
-      onStart: (id) => {
-        noted = noteUpload(sending, id);
-      },
-      onProgress: ({ sent }) => onSent(sent),
-    });
-  } finally {
-    await noted;
-  }
+/** Waits until all assets are processed, and replaces them by what they are then. */
+async function waitForAll(library: LibraryClient, outcomes: Outcome[]) {
+  const sent = outcomes.filter(({ asset }) => asset !== undefined);
+  const timeoutMs = 600_000 + sent.length * WAIT_MS_PER_FILE;
+  const ids = sent.flatMap(({ asset }) => asset?.id ?? []);
+  const assets = await library.waitUntilAllProcessed(ids, { timeoutMs, signal });
+  for (const [at, outcome] of sent.entries()) outcome.asset = assets[at];
 }

@@ -6,7 +6,7 @@ import { indexedTerms } from '../text/terms';
 import { facetValueOf } from './facet-value';
 
 /** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
-const INDEX_NAME_PREFIX = 'vitrine-assets-5-';
+const INDEX_NAME_PREFIX = 'vitrine-assets-6-';
 
 /** A name for a new index. Several services may share one Meilisearch. */
 export const newIndexName = () => INDEX_NAME_PREFIX + randomBytes(6).toString('hex');

@@ -3,9 +3,10 @@ import type { QueryPool } from '../../database/connect';
 import type { UnmatchedWord } from '../correct-typos';
 import { findByTerms } from '../find-by-terms';
 import type { SearchHit, SearchRequest, SearchResult } from '../port';
+import { parseQuery } from '../postgres/parse-query';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from '../postgres/postgres-queries';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
-import { parseTerms, type Term } from '../text/terms';
+import type { Term } from '../text/terms';
 import { tsQueriesOf } from '../text/ts-query';
 import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
@@ -26,9 +27,9 @@ type SearchContext = {
  * Meilisearch refuses, cannot be reached or does not answer in time.
  */
 export async function searchMeilisearch(context: SearchContext): Promise<SearchResult> {
-  const { text } = context.request;
+  const { text, organizationId } = context.request;
   if (text.trim() === '') return listNewest(context);
-  const terms = parseTerms(text);
+  const terms = await parseQuery(context.database, organizationId, text);
   if (terms.length === 0) return { found: 0, hits: [] };
   return findByTerms(terms, {
     find: (wanted, scoreFactor) => findMatches(context, wanted, scoreFactor),

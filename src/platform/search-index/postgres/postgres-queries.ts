@@ -159,6 +159,20 @@ export const findCommon = (narrowing: Narrowing | null): Query => ({
   text: commonText(narrowing),
 });
 
+/**
+ * $2 words: returns each with the words of the organization that share a stem. Those that begin with it are left out: they
+ * are found anyway. IS TRUE keeps the condition from another index.
+ */
+export const FIND_FORMS: Query = {
+  name: 'search-forms',
+  text: `
+    SELECT typed.word, to_json(ARRAY(
+      SELECT DISTINCT w.word FROM search.word w
+      WHERE (w.organization_id = $1) IS TRUE AND w.signatures && search.form_signatures($1, typed.word)
+        AND NOT starts_with(w.word, typed.word) ORDER BY 1 LIMIT 50)) AS forms
+    FROM unnest($2::text[]) AS typed(word)`,
+};
+
 /** $2 words without a match: returns each with its candidates for a correction. */
 export const FIND_CORRECTION_CANDIDATES: Query = {
   name: 'search-correction-candidates',

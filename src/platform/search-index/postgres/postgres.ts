@@ -8,10 +8,11 @@ import { narrowingOf } from '../page-filters';
 import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
 import { fold } from '../text/plain-text';
-import { parseTerms, type Term } from '../text/terms';
+import type { Term } from '../text/terms';
 import { tsQueriesOf } from '../text/ts-query';
 import { countFacets } from './facet-queries';
 import { chosenBy, findOrdered, type Ordered, type OrderedRow } from './ordered-queries';
+import { parseQuery } from './parse-query';
 import {
   FIND_MATCHED,
   FIND_NEWEST,
@@ -74,7 +75,7 @@ export function makePostgresSearchIndex(
     async search(request) {
       if (request.text.trim() === '')
         return withFacets(database, request, [], await listAll(database, request, bounds));
-      const terms = parseTerms(request.text);
+      const terms = await parseQuery(database, request.organizationId, request.text);
       if (terms.length === 0) return withFacets(database, request, [], { found: 0, hits: [] });
       return findByTerms(terms, {
         async find(wanted, scoreFactor) {

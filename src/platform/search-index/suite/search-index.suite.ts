@@ -3,6 +3,7 @@ import type { SearchOrganization } from '@/testing/search-database';
 import type { DriverFixture, SuiteContext } from './context.suite';
 import { findsSuite } from './finds.suite';
 import { followsChangesSuite } from './follows-changes.suite';
+import { formsSuite } from './forms.suite';
 import { hostileTextSuite } from './hostile-text.suite';
 import { ranksSuite } from './ranks.suite';
 import { seenSuite } from './seen.suite';
@@ -33,6 +34,7 @@ export const searchIndexSuite = (name: string, make: () => Promise<DriverFixture
     };
     findsSuite(context);
     spellingsSuite(context);
+    formsSuite(context);
     ranksSuite(context);
     followsChangesSuite(context);
     hostileTextSuite(context);

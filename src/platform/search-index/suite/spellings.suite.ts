@@ -126,6 +126,12 @@ const LETTERS: [string, string, string, string][] = [
   ['۱۲۳', '۱۲۳.jpg', '123 b.jpg', '<mark>123</mark> b.jpg'],
   ['123', '123.jpg', 'चित्र १२३.jpg', 'चित्र <mark>१२३</mark>.jpg'],
   ['123', '123.jpg', 'ＩＭＧ１２３.jpg', 'ＩＭＧ<mark>１２３</mark>.jpg'],
+  ['台灣', '台灣.jpg', '臺灣大學 2.jpg', '<mark>臺灣</mark>大學 2.jpg'],
+  ['图书馆', '图书馆.jpg', '市立圖書館.jpg', '市立<mark>圖書館</mark>.jpg'],
+  ['髙橋', '髙橋.jpg', '高橋 2.jpg', '<mark>高橋</mark> 2.jpg'],
+  ['渡邊', '渡邊.jpg', '渡辺の家.jpg', '<mark>渡辺</mark>の家.jpg'],
+  ['桜', '桜.jpg', '櫻島.jpg', '<mark>櫻</mark>島.jpg'],
+  ['𠮷野家', '𠮷野家.jpg', '吉野家.jpg', '<mark>吉野家</mark>.jpg'],
   ['한국', '한국.jpg', '한국.jpg'.normalize('NFD'), `<mark>${'한국'.normalize('NFD')}</mark>.jpg`],
 ];
 

@@ -1,3 +1,5 @@
+import { withoutHanVariants } from './han-variants';
+
 // One form for characters that people type for each other. The database functions search.plain, search.fold and
 // search.spell_out do the same; terms.test.ts compares the two.
 
@@ -58,15 +60,20 @@ const SPELLED_LONGER = classOf(Object.keys(LONGER_SPELLINGS));
 
 export const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Text without accents, compatibility forms, invisible characters and digits of other scripts; case stays. */
+/**
+ * Text without accents, compatibility forms, variants of Han characters, invisible characters and digits of other
+ * scripts; case stays.
+ */
 export const plainText = (text: string) =>
   isAscii(text)
     ? text
-    : text
-        .normalize('NFKD')
-        .replace(REMOVED, '')
-        .normalize('NFKC')
-        .replace(SAME, (character) => SAME_CHARACTERS.get(character) ?? character);
+    : withoutHanVariants(
+        text
+          .normalize('NFKD')
+          .replace(REMOVED, '')
+          .normalize('NFKC')
+          .replace(SAME, (character) => SAME_CHARACTERS.get(character) ?? character),
+      );
 
 const lower = (plain: string) => plain.toLowerCase().replace(/\u0307/gu, '');
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase, type TestDatabase } from '@/testing/database';
+import { HAN_VARIANTS } from './han-variants';
 import { indexedTerms, parseTerms } from './terms';
 
 let database: TestDatabase;
@@ -27,6 +28,7 @@ const ODD_TEXTS = [
   'ภาพถ่าย ພາສາລາວ ភាសាខ្មែរ မြန်မာ',
   'שָׁלוֹם מקף־עברי مَرْحَبًا، عالم',
   'नमस्ते दुनिया। தமிழ்',
+  [...HAN_VARIANTS].join(' '),
   '🌅🌊 ❤️‍🔥 👍🏽 👨‍👩‍👧 sun🌅set ⭐️ ©2024 ™',
   'ＦＵＬＬ　ＷＩＤＴＨ ﬁne ½ ² ㎏ Ⅷ ①',
   `o'brien "quoted" 100% a_b a\\b a:*&|!()<->b "'":A`,
@@ -76,7 +78,7 @@ describe('parseTerms', () => {
   });
 
   it('splits scripts without spaces into bigrams', () => {
-    expect(parseTerms('東京駅').map(({ bigrams }) => bigrams)).toEqual([['東京', '京駅']]);
+    expect(parseTerms('東京人').map(({ bigrams }) => bigrams)).toEqual([['東京', '京人']]);
     expect(parseTerms('海').map(({ bigrams }) => bigrams)).toEqual([['海']]);
   });
 

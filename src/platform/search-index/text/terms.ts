@@ -15,7 +15,7 @@ export type Needle = { word: string; isPrefix: boolean };
 export type Term = {
   word: string;
   parts: string[];
-  /** Other spellings. It is enough when all needles of one of them match. */
+  /** Other spellings and forms. It is enough when all needles of one of them match. */
   others: Needle[][];
   /** All must match, in place of the word. Empty for spaced scripts. */
   bigrams: string[];

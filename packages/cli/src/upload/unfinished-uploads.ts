@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stateFolder, writePrivately } from './configuration.js';
+import { stateFolder, writePrivately } from '../configuration.js';
 
 /** A file in its present state, and where it goes. Another size or time of change makes it another file. */
 export type Sending = {
