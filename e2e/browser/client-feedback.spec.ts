@@ -112,7 +112,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await page.getByLabel('Reply', { exact: true }).fill('She is in a hurry');
   await page.getByRole('button', { name: 'Internal note' }).click();
   await expect(page.getByText('Team only')).toBeVisible();
-  await visitor.reload();
+  await tilesOf(visitor).nth(2).click();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText(
     'A brighter one follows',
   );

@@ -24,7 +24,9 @@ export function PickSummary({ first, sender }: PickSummaryProps) {
     <section aria-label="Your picks" className="wide-page sticky top-0 z-20 bg-paper">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
         <h2 className="font-medium">Pick your favourites</h2>
-        <p className="col-start-1 row-start-2 text-sm text-quiet max-sm:col-span-2 max-sm:leading-5">
+        <p
+          className={`col-start-1 row-start-2 text-sm text-quiet max-sm:col-span-2 max-sm:leading-5 ${picked.length > 0 ? 'max-sm:hidden' : ''}`}
+        >
           Choose Yes, Maybe or No on {kindOf(first.block)}. Open it to write a comment.
         </p>
         <ul className="col-start-2 row-start-1 flex gap-x-3 text-sm tabular-nums sm:row-span-2 sm:gap-x-4">
