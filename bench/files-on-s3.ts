@@ -45,6 +45,14 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     contentType: 'image/png',
   };
   const rest = {
+    libraryId: 'first',
+    delivery: 'open' as const,
+    approved: false,
+    validFrom: null,
+    validUntil: null,
+    focalX: null,
+    focalY: null,
+    deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',
     contentVersion: 1,
@@ -61,6 +69,13 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     findShared: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,
+    delivery: {
+      isReader: async () => false,
+      now: () => new Date(),
+      settingsOf: async () => ({ presets: new Map(), keys: new Map(), unclaimed: false }),
+      derive: async () => undefined,
+      noteUse: () => {},
+    },
   };
   const cdn = makeCdnHandler({ findFile: found, ...none, blobs, log: makeLog('warn') });
   const server = http.createServer(cdn).listen(0, '127.0.0.1');

@@ -47,7 +47,7 @@ export class LibraryClient {
     );
   }
 
-  /** The library itself, as in their list. */
+  /** The library itself, as in their list, and who gets its files. */
   get(options?: CallOptions): Promise<Library> {
     return this.#read('', options);
   }
@@ -60,6 +60,14 @@ export class LibraryClient {
   /** Changes the display name. */
   rename(name: string, options?: CallOptions): Promise<Library> {
     return this.#send('PATCH', '', { name }, options);
+  }
+
+  /** Who gets files by their public address: everybody, everybody once they are approved, or only by a signed address. */
+  setDelivery(
+    delivery: NonNullable<BodyOf<'library-rename'>['delivery']>,
+    options?: CallOptions,
+  ): Promise<DataOf<'library-rename'>> {
+    return this.#send('PATCH', '', { delivery }, options);
   }
 
   /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */
@@ -79,6 +87,15 @@ export class LibraryClient {
     { include, signal }: QueryOf<'asset-get'> & CallOptions = {},
   ): Promise<AssetWithExtras> {
     return this.#read(assetPath(assetId), { signal, query: { include } });
+  }
+
+  /** An address of the file, or of a size or a preset, that ends after `expiresIn` seconds. */
+  signAddress(
+    assetId: string,
+    wanted: BodyOf<'delivery-signAddress'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'delivery-signAddress'>> {
+    return this.#send('POST', `${assetPath(assetId)}/signed-url`, wanted, options);
   }
 
   /** The tags of the library with their counts, the most used first. */
