@@ -17,7 +17,7 @@ const NAMES = new Set(
   ),
 );
 /** They isolate their text, hold none of people's or a part of one, or have an element inside that does. */
-const OWN = new Set(['bdi', 'time', 'code', 'mark', 'BackLink']);
+const OWN = new Set(['bdi', 'time', 'code', 'mark', 'BackLink', 'Isolated']);
 const TYPED = new Set(['text', 'search', undefined]);
 /** Its texts are those of the document of the interface. */
 const ENGLISH = /^src\/ui\/reference\//;

@@ -51,7 +51,7 @@ function VisitorPicks({ picks }: { picks: VisitorPick[] }) {
               <dt className="shrink-0 font-medium">
                 {PICK_NAMES[pick]} {names.length}
               </dt>
-              <dd className="text-quiet wrap-anywhere">
+              <dd dir="auto" className="text-quiet wrap-anywhere">
                 <VisitorNames names={names} />
               </dd>
             </div>

@@ -12,14 +12,14 @@ import { toast } from '../control/toasts';
 import { useModal } from '../control/use-modal';
 import { FormProblem } from '../form/form-problem';
 
-const MODES: Record<(typeof DELIVERY_MODES)[number], { text: string; hint: string }> = {
+const MODES: Record<(typeof DELIVERY_MODES)[number], { label: string; hint: string }> = {
   open: { text: 'Everyone', hint: 'Whoever has the address of a file gets it.' },
   approved: {
-    text: 'Everyone, once approved',
+    label: 'Everyone, once approved',
     hint: 'The address answers while the approval is “approved”.',
   },
   signed: {
-    text: 'Only with a signature',
+    label: 'Only with a signature',
     hint: 'Plain addresses do not answer. Programs sign them with a delivery key.',
   },
 };
@@ -52,7 +52,9 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
         </p>
         {data && (
           <fieldset className="grid gap-3">
-            <legend className="sr-only">Who gets the files of “{library.name}”</legend>
+            <legend className="sr-only">
+              Who gets the files of “<bdi>{library.name}</bdi>”
+            </legend>
             {DELIVERY_MODES.map((mode) => (
               <label key={mode} className="flex gap-3 text-sm">
                 <input
@@ -63,7 +65,7 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
                   className="mt-0.5 size-4 shrink-0"
                 />
                 <span className="grid gap-0.5">
-                  {MODES[mode].text}
+                  {MODES[mode].label}
                   <span className="text-quiet">{MODES[mode].hint}</span>
                 </span>
               </label>

@@ -7,9 +7,9 @@ export const PurposeChoice = ({ chosen, onChoose }: Props) => (
   <fieldset className="grid gap-1.5">
     <legend className="mb-1.5 text-sm font-medium">What is it for?</legend>
     <div className="grid gap-2 sm:grid-cols-3">
-      {PURPOSES.map(({ name, about, settings }) => (
+      {PURPOSES.map(({ label, about, settings }) => (
         <label
-          key={name}
+          key={label}
           className="relative grid cursor-pointer content-start gap-0.5 rounded-control border border-edge px-3.5 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
@@ -19,7 +19,7 @@ export const PurposeChoice = ({ chosen, onChoose }: Props) => (
             onChange={() => onChoose(settings)}
             className="sr-only"
           />
-          <span className="font-medium text-ink">{name}</span>
+          <span className="font-medium text-ink">{label}</span>
           <span className="text-xs text-quiet">{about}</span>
         </label>
       ))}

@@ -6,7 +6,7 @@ export type PurposeSettings = Pick<
   'downloads' | 'showsNames' | 'showsMetadata' | 'takesFeedback'
 >;
 
-type Purpose = { name: string; about: string; settings: PurposeSettings };
+type Purpose = { label: string; about: string; settings: PurposeSettings };
 
 const LOOK: PurposeSettings = {
   downloads: 'none',
@@ -18,16 +18,16 @@ const LOOK: PurposeSettings = {
 /** What a link is made for: where its settings begin. */
 export const PURPOSES: readonly Purpose[] = [
   {
-    name: 'Client picks',
+    label: 'Client picks',
     about: 'They choose and comment. You see who said what.',
     settings: { ...LOOK, takesFeedback: true },
   },
   {
-    name: 'Deliver files',
+    label: 'Deliver files',
     about: 'They download the original files.',
     settings: { ...LOOK, downloads: 'originals', showsNames: true },
   },
-  { name: 'Just show', about: 'They look.', settings: LOOK },
+  { label: 'Just show', about: 'They look.', settings: LOOK },
 ];
 
 export const isSame = (one: PurposeSettings, other: PurposeSettings): boolean =>
