@@ -37,6 +37,11 @@ export const LIMITS = {
   keptApprovals: 1000,
   /** Assets of an organization without a paid plan: a row costs something too, however small its file is. */
   assetsPerOrganization: { unclaimed: 62_500, free: 250_000 },
+  /**
+   * Unclaimed organizations in all. Of their bytes (operator's setting) one network has at most a share. From `near` on
+   * the oldest of the largest network are deleted, until `eased` is left. All as shares of the whole.
+   */
+  unclaimedOrganizations: { inAll: 20_000, ofNetwork: 0.2, near: 0.9, eased: 0.8 },
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
@@ -236,6 +241,9 @@ export const LIMITS = {
   approvalsInSearch: 100,
   tagsList: { default: 1000, max: 10_000 },
 } as const;
+
+/** Requests of a stranger that cause a mail or a guess, for each of all that the operator allows a network. */
+export const MAILS_PER_REQUEST = 1 / 6;
 
 /** Whether a word is reserved for the service: no asset has it as a tag, in upper or lower case. */
 export const isReservedTag = (tag: string) => ['index', 'trash'].includes(tag.toLowerCase());
