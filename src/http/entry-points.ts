@@ -104,8 +104,7 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: JSON_BODY,
-    permits:
-      'archive, until it is sent; the newest of the largest holder is cut off for one without any',
+    permits: 'archive, while it is prepared and its bytes are taken',
   },
   trpc: {
     operation: 'trpc',
@@ -250,7 +249,7 @@ export const ENTRY_POINTS = {
     from: 'visitor of a link',
     counted: 'caller',
     body: '64 KiB, after the visitor is counted',
-    permits: 'archive, until it is sent; passwordHash; pageRender, while the page is rendered',
+    permits: 'archive, while its bytes are taken; passwordHash; pageRender, while the page is rendered',
   },
   unsubscribe: {
     operation: 'unsubscribe',

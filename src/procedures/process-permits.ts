@@ -7,6 +7,14 @@ import { networkOf } from '@/platform/rate-limit/network-of';
 /** Milliseconds a request waits for its turn. */
 const WAIT_MS = 30_000;
 
+/**
+ * How long a permit is its holder's alone: then somebody who has none can have it, however many hold one each. Bodies are
+ * sent by clients, who may be as slow as they like. What is revoked while the process works on it ends by itself soon.
+ */
+const LEASE_MS = 60_000;
+const BODY_LEASE_MS = 10_000;
+const WAITING = { waitMs: WAIT_MS, leaseMs: LEASE_MS };
+
 const { archivesAtOnce, eventStreams } = LIMITS;
 
 /**
@@ -23,11 +31,12 @@ export function makeProcessPermits() {
       perGroup: { network: archivesAtOnce.visitors, unclaimed: archivesAtOnce.unclaimed },
       waitMs: 0,
       revocable: true,
+      leaseMs: LEASE_MS,
     }),
     /** Selections of a thousand parts take seconds to measure. */
-    measuring: makePermits({ total: 4, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 20 }),
+    measuring: makePermits({ total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 }),
     /** Reads the signs of all images of a library: half a second of the database for a million. */
-    similarity: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 20 }),
+    similarity: makePermits({ total: 2, perHolder: 1, ...WAITING, waitingPerHolder: 20 }),
     /** An open stream costs a connection, and a query for each event. */
     eventStream: makePermits({
       total: eventStreams.perProcess,
@@ -36,6 +45,7 @@ export function makeProcessPermits() {
       perGroup: { unclaimed: eventStreams.unclaimed },
       waitMs: 0,
       revocable: true,
+      leaseMs: LEASE_MS,
     }),
     /**
      * All streams of an organization read one after the other, with pauses: many of them beside many changes would
@@ -45,6 +55,7 @@ export function makeProcessPermits() {
       total: 16,
       perHolder: 1,
       perGroup: { unclaimed: 2 },
+      leaseMs: LEASE_MS,
       pauses: { organization: 2, unclaimed: 2 },
     }),
     /** A body of up to 1 MiB, in memory while it arrives. */
@@ -53,6 +64,7 @@ export function makeProcessPermits() {
       perHolder: 16,
       perGroup: { network: 32, unclaimed: 32 },
       waitMs: WAIT_MS,
+      leaseMs: BODY_LEASE_MS,
       waitingPerHolder: 500,
     }),
     /** A body of up to 32 MiB, on the disk while it arrives. */
@@ -62,13 +74,14 @@ export function makeProcessPermits() {
       perGroup: { network: 8, unclaimed: 24 },
       waitMs: 0,
       revocable: true,
+      leaseMs: BODY_LEASE_MS,
     }),
     /** A large message of an agent is in memory several times while it is parsed. */
     largeMessage: makePermits({
       total: 3,
       perHolder: 1,
       perGroup: { network: 1, unclaimed: 2 },
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 20,
     }),
     /**
@@ -78,7 +91,7 @@ export function makeProcessPermits() {
     passwordHash: makePermits({
       total: 1,
       perHolder: 1,
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 50,
       pauses: { organization: 2, network: 3 },
     }),
@@ -98,7 +111,7 @@ export function makeProcessPermits() {
       total: 2,
       perHolder: 1,
       perGroup: { network: 1 },
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 200,
       pauses: { network: 2 },
     }),

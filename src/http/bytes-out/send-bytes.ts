@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
+import type { Permit } from '@/platform/permits';
 import { evaluatePreconditions, isRangeCurrent, readRange, type Validators } from './preconditions';
 
 /** Bytes to answer with. An original and a rendition differ only in where their bytes come from. */
@@ -19,6 +20,9 @@ export type BytesToSend = {
   /** A URL that serves the same bytes; undefined when the service sends them itself. */
   redirectUrl?: (() => Promise<string>) | undefined;
 };
+
+/** A client that takes no bytes for this long keeps no permit of work. */
+const PATIENCE_MS = 250;
 
 /** An answer with all bytes of a small file. */
 export type WholeAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
@@ -119,6 +123,8 @@ type Head = {
   length: number;
   /** Called for the sent bytes, piece by piece. */
   onSent?: (bytes: number) => void;
+  /** What the work needs; it is paused while the client takes nothing. */
+  permit?: Pick<Permit, 'pause' | 'resume'>;
 };
 
 const sendWhole = async (
@@ -140,7 +146,7 @@ const sendWhole = async (
 export const sendStream = async (
   res: ServerResponse,
   source: Readable,
-  { status, headers, length, onSent }: Head,
+  { status, headers, length, onSent, permit }: Head,
 ): Promise<void> => {
   res.writeHead(status, headers);
   res.setTimeout(IDLE_MS, () => res.destroy());
@@ -149,7 +155,11 @@ export const sendStream = async (
     for await (const piece of pieces) {
       sent += piece.length;
       onSent?.(piece.length);
+      const waiting = permit && setTimeout(permit.pause, PATIENCE_MS);
+      // Continues when the client has taken the bytes, or has left.
       yield piece;
+      clearTimeout(waiting);
+      await permit?.resume();
     }
     if (sent !== length) throw new Error(`Stored bytes: ${sent} instead of ${length}.`);
   };
