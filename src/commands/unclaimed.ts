@@ -1,16 +1,11 @@
-import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { text } from '@/contract/parameters';
 import type { Domain } from '@/domain/operation';
 import { listUnclaimed } from '@/domain/plan/unclaimed-storage';
 import { removeUnclaimed } from '@/domain/retention/expire-unclaimed-libraries';
 import { command } from './command';
+import { optionalOrganization, yes } from './shapes';
 
-const org = {
-  value: 'ID',
-  description: 'Only this organization.',
-  shape: text.optional(),
-};
 const network = {
   value: 'NETWORK',
   description: 'Only those made by this address, or the first 64 bits of an IPv6 address.',
@@ -21,7 +16,7 @@ export const unclaimedList = command({
   path: ['unclaimed', 'list'],
   summary:
     'Lists organizations that nobody has claimed yet: those of the network with the most bytes first, then the oldest.',
-  options: { org, network },
+  options: { org: optionalOrganization, network },
   answers: ['bytes', 'organizations'],
   async run({ domain }, wanted) {
     const organizations = await findWanted(domain, wanted);
@@ -32,23 +27,23 @@ export const unclaimedList = command({
 export const unclaimedDelete = command({
   path: ['unclaimed', 'delete'],
   summary:
-    'Deletes unclaimed organizations with all their files, before their 30 days are over. Without --yes it only tells what it would delete.',
+    'Says which unclaimed organizations would go; with --yes they are removed at once with all their files.',
   options: {
-    org,
+    org: optionalOrganization,
     network,
-    yes: { description: 'Deletes them, for good.', shape: z.boolean().optional() },
+    yes,
   },
   answers: ['deleted', 'bytes', 'organizations'],
-  async run({ domain }, { yes = false, ...wanted }) {
+  async run({ domain }, { yes: confirmed = false, ...wanted }) {
     if (wanted.org === undefined && wanted.network === undefined)
       refuse('BAD_USER_INPUT', 'Say which: --org or --network.');
     const found = await findWanted(domain, wanted);
     if (found.length === 0) refuse('BAD_USER_INPUT', 'No unclaimed organization is like that.');
-    if (yes)
+    if (confirmed)
       for (const { organizationId, expiresAt } of found)
         await removeUnclaimed(domain, organizationId, expiresAt);
     const organizations = found.map(({ organizationId }) => organizationId);
-    return { deleted: yes, bytes: bytesOf(found), organizations };
+    return { deleted: confirmed, bytes: bytesOf(found), organizations };
   },
 });
 
