@@ -249,7 +249,8 @@ export const ENTRY_POINTS = {
     from: 'visitor of a link',
     counted: 'caller',
     body: '64 KiB, after the visitor is counted',
-    permits: 'archive, while its bytes are taken; passwordHash; pageRender, while the page is rendered',
+    permits:
+      'archive, while its bytes are taken; passwordHash; pageRender, while the page is rendered',
   },
   unsubscribe: {
     operation: 'unsubscribe',
