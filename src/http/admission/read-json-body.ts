@@ -46,11 +46,14 @@ export async function readJsonBody(request: IncomingMessage, share: BodyShare): 
 }
 
 /** Parses the JSON of a body. Refuses, before it parses, what would take too long, and what is not JSON. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(
+  bytes: Buffer,
+  revive?: (key: string, value: unknown) => unknown,
+): unknown {
   const excess = excessOf(bytes);
   if (excess) refuse('BAD_USER_INPUT', `The body ${excess}.`);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive);
   } catch {
     return refuse('BAD_USER_INPUT', 'The body is not valid JSON.');
   }

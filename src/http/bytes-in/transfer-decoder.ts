@@ -31,44 +31,8 @@ for (const signs of ['+/', '-_'])
 
 // Each byte is read once, without regular expressions: those took up to 170 ms for a piece of 64 KiB, in which nobody else
 // is served.
-/** Some programs encode every buffer by itself, each with its padding. */
 const DECODERS: Partial<Record<string, () => TransferDecoder>> = {
-  base64: () => {
-    let bits = 0;
-    let letters = 0;
-    let padding = 0;
-    const flush = (decoded: Buffer, length: number): number => {
-      if (letters === 1) throw malformed(NOT_BASE64);
-      if (letters > 1) decoded[length++] = bits >> (letters === 2 ? 4 : 10);
-      if (letters > 2) decoded[length++] = (bits >> 2) & 0xff;
-      bits = letters = 0;
-      return length;
-    };
-    return {
-      write(piece) {
-        const decoded = Buffer.allocUnsafe(piece.length + 2);
-        let length = 0;
-        for (const byte of piece) {
-          const value = LETTERS[byte] as number;
-          if (value >= 0) {
-            padding = 0;
-            bits = (bits << 6) | value;
-            if (++letters < 4) continue;
-            decoded[length++] = bits >> 16;
-            decoded[length++] = (bits >> 8) & 0xff;
-            decoded[length++] = bits & 0xff;
-            bits = letters = 0;
-          } else if (byte === EQUALS && ++padding <= 2) length = flush(decoded, length);
-          else if (byte === EQUALS || !WHITE.has(byte)) throw malformed(NOT_BASE64);
-        }
-        return decoded.subarray(0, length);
-      },
-      end() {
-        const decoded = Buffer.alloc(2);
-        return decoded.subarray(0, flush(decoded, 0));
-      },
-    };
-  },
+  base64: makeBase64Decoder,
   'quoted-printable': () => {
     let kept = Buffer.of();
     return {
@@ -82,6 +46,44 @@ const DECODERS: Partial<Record<string, () => TransferDecoder>> = {
     };
   },
 };
+
+/** Some programs encode every buffer by itself, each with its padding. */
+export function makeBase64Decoder(): TransferDecoder {
+  let bits = 0;
+  let letters = 0;
+  let padding = 0;
+  const flush = (decoded: Buffer, length: number): number => {
+    if (letters === 1) throw malformed(NOT_BASE64);
+    if (letters > 1) decoded[length++] = bits >> (letters === 2 ? 4 : 10);
+    if (letters > 2) decoded[length++] = (bits >> 2) & 0xff;
+    bits = letters = 0;
+    return length;
+  };
+  return {
+    write(piece) {
+      const decoded = Buffer.allocUnsafe(piece.length + 2);
+      let length = 0;
+      for (const byte of piece) {
+        const value = LETTERS[byte] as number;
+        if (value >= 0) {
+          padding = 0;
+          bits = (bits << 6) | value;
+          if (++letters < 4) continue;
+          decoded[length++] = bits >> 16;
+          decoded[length++] = (bits >> 8) & 0xff;
+          decoded[length++] = bits & 0xff;
+          bits = letters = 0;
+        } else if (byte === EQUALS && ++padding <= 2) length = flush(decoded, length);
+        else if (byte === EQUALS || !WHITE.has(byte)) throw malformed(NOT_BASE64);
+      }
+      return decoded.subarray(0, length);
+    },
+    end() {
+      const decoded = Buffer.alloc(2);
+      return decoded.subarray(0, flush(decoded, 0));
+    },
+  };
+}
 
 const NOT_BASE64 =
   'a part is not in base64, as its Content-Transfer-Encoding says; send the bytes as they are, without this header';
