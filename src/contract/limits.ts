@@ -1,6 +1,13 @@
 /** The fixed limits of the interface (docs/rules.md#limits). The configurable ones are in src/config/config.ts. */
 export const LIMITS = {
   filesPerUpload: 20,
+  /** Uploads whose bytes arrive at the same time: of a key or person, of an organization, of a process, of all unclaimed. */
+  uploadsAtOnce: { caller: 32, organization: 64, process: 256, unclaimed: 64 },
+  /**
+   * Connections of a client network that stay open after an answer, and those of all in a process. Each costs memory of a
+   * page that was rendered on it.
+   */
+  keptConnections: { perNetwork: 64, inAll: 1000 },
   /** Unfinished resumable uploads of an organization. */
   unfinishedUploads: 1000,
   /** Its uploads, ended ones included: for a new one, the oldest ended one is forgotten. */

@@ -15,7 +15,7 @@ const LEASE_MS = 60_000;
 const BODY_LEASE_MS = 10_000;
 const WAITING = { waitMs: WAIT_MS, leaseMs: LEASE_MS };
 
-const { archivesAtOnce, eventStreams } = LIMITS;
+const { archivesAtOnce, eventStreams, uploadsAtOnce } = LIMITS;
 
 /**
  * What is scarce in a web process, and everybody's share in it. The searches (limit-searches.ts) and the steps of an
@@ -32,6 +32,15 @@ export function makeProcessPermits() {
       waitMs: 0,
       revocable: true,
       leaseMs: LEASE_MS,
+    }),
+    /** The bytes of an upload while they arrive: a connection, an open file, and buffers. */
+    upload: makePermits({
+      total: uploadsAtOnce.process,
+      perHolder: uploadsAtOnce.organization,
+      perCaller: uploadsAtOnce.caller,
+      perGroup: { unclaimed: uploadsAtOnce.unclaimed },
+      ...WAITING,
+      waitingPerHolder: 200,
     }),
     /** Selections of a thousand parts take seconds to measure. */
     measuring: makePermits({ total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 }),

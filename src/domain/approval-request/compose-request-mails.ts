@@ -15,13 +15,19 @@ export function composeRequestMail(request: {
   const { asker, organization, assets, message, url } = request;
   return composeLetter({
     subject: 'You’re asked for an approval on Vitrine',
-    title: say`You’re asked to approve ${many(assets)}`,
+    title: say('You’re asked to approve {}', many(assets)),
     before: [
-      say`${asker} asks you to approve ${many(assets)} of ${organization}${message.trim() ? ':' : '.'}`,
-      ...(message.trim() ? [say`“${message}”`] : []),
+      say(
+        '{} asks you to approve {} of {}{}',
+        asker,
+        many(assets),
+        organization,
+        message.trim() ? ':' : '.',
+      ),
+      ...(message.trim() ? [say('“{}”', message)] : []),
     ],
     action: { label: assets === 1 ? 'See asset' : 'See assets', url },
-    after: [say`${asker} is told what you decide.`],
+    after: [say('{} is told what you decide.', asker)],
   });
 }
 
@@ -35,12 +41,16 @@ export function composeApprovalsMail(request: {
   const { organization, assets, answers, url } = request;
   return composeLetter({
     subject: 'Your request for approval is answered on Vitrine',
-    title: say`Your request is answered`,
+    title: say('Your request is answered'),
     before: [
-      say`You asked for the approval of ${many(assets)} of ${organization}. Every decision is made:`,
-      ...sayApprovalAnswers(answers).map((answer) => say`${answer}`),
+      say(
+        'You asked for the approval of {} of {}. Every decision is made:',
+        many(assets),
+        organization,
+      ),
+      ...sayApprovalAnswers(answers).map((answer) => say('{}', answer)),
     ],
     action: { label: assets === 1 ? 'See asset' : 'See assets', url },
-    after: [say`You get one of these emails for each request.`],
+    after: [say('You get one of these emails for each request.')],
   });
 }

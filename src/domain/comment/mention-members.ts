@@ -106,13 +106,13 @@ function composeMentionMail(mention: {
   const { author, assetName, text, url } = mention;
   return composeLetter({
     subject: 'You’re mentioned in a comment on Vitrine',
-    title: say`You’re mentioned`,
+    title: say('You’re mentioned'),
     before: [
-      say`${author} mentioned you in a comment on “${assetName}”:`,
-      say`“${excerptOf(text)}”`,
+      say('{} mentioned you in a comment on “{}”:', author, assetName),
+      say('“{}”', excerptOf(text)),
     ],
     action: { label: 'See comment', url },
-    after: [say`You get at most one of these emails an hour for each asset.`],
+    after: [say('You get at most one of these emails an hour for each asset.')],
   });
 }
 

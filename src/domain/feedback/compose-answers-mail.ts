@@ -17,15 +17,18 @@ export function composeAnswersMail(news: {
   const more = links.length - NAMED_LINKS;
   const letter = composeLetter({
     subject: 'Visitors answered on Vitrine',
-    title: say`Visitors answered`,
+    title: say('Visitors answered'),
     before: [
-      say`There are new answers on share links of ${organization}:`,
-      ...links.slice(0, NAMED_LINKS).map((link) => say`“${link.title}”: ${countsOf(link)}`),
-      ...(more > 0 ? [say`And ${more} more ${more === 1 ? 'link' : 'links'}.`] : []),
+      say('There are new answers on share links of {}:', organization),
+      ...links.slice(0, NAMED_LINKS).map((link) => say('“{}”: {}', link.title, countsOf(link))),
+      ...(more > 0 ? [say('And {} more {}.', more, more === 1 ? 'link' : 'links')] : []),
     ],
     action: { label: 'See answers', url },
     after: [
-      say`You get at most one of these emails an hour. Choose whether you do: ${own(settingsUrl)}`,
+      say(
+        'You get at most one of these emails an hour. Choose whether you do: {}',
+        own(settingsUrl),
+      ),
     ],
   });
   return { ...letter, unsubscribeUrl };

@@ -17,15 +17,24 @@ export function composeClaimMail(claim: {
   const { libraryName, claimUrl, created, expiresAt } = claim;
   return composeLetter({
     subject: `Claim your library by ${day(expiresAt)}`,
-    title: say`Claim your library`,
+    title: say('Claim your library'),
     before: [
-      say`The library “${libraryName}” was created at ${host(claimUrl)} with this email address on ${day(created)}.`,
-      say`It’s held for you until ${own(formatMinute(expiresAt, 'UTC'))}. Claim it to keep it:`,
+      say(
+        'The library “{}” was created at {} with this email address on {}.',
+        libraryName,
+        host(claimUrl),
+        day(created),
+      ),
+      say('It’s held for you until {}. Claim it to keep it:', own(formatMinute(expiresAt, 'UTC'))),
     ],
     action: { label: 'Claim library', url: claimUrl },
     after: [
-      say`Anyone with this link can claim the library, and for 15 minutes sign in as you. Keep it to yourself.`,
-      say`Unclaimed libraries are deleted after that date. If you didn’t create this one, ignore this email.`,
+      say(
+        'Anyone with this link can claim the library, and for 15 minutes sign in as you. Keep it to yourself.',
+      ),
+      say(
+        'Unclaimed libraries are deleted after that date. If you didn’t create this one, ignore this email.',
+      ),
     ],
   });
 }

@@ -5,8 +5,8 @@ it('shows a paragraph in the direction of its own text, and a name from the righ
   const name = 'צילום חורף 2026';
   const { html, text } = composeLetter({
     subject: 'Shared with you',
-    title: say`${own(name)}`,
-    before: [say`${'شركة'} shares “${name}” with you.`],
+    title: say('{}', own(name)),
+    before: [say('{} shares “{}” with you.', 'شركة', name)],
     action: { label: 'Open', url: 'https://media.example.org/s/1' },
     after: [],
   });
@@ -22,15 +22,15 @@ it.each([
   ['\u2067חורף', '\u2068חורף\u2069'],
   ['日本', '日本'],
 ])('say writes the name %j as %j', (name, line) => {
-  expect(say`${name}`).toBe(line);
+  expect(say('{}', name)).toBe(line);
 });
 
 const { text, html } = composeLetter({
   subject: 'An invitation',
-  title: say`Join Acme`,
-  before: [say`${own('Ada <ada@example.org>')} invites you.`, say`It ends in a week.`],
+  title: say('Join Acme'),
+  before: [say('{} invites you.', own('Ada <ada@example.org>')), say('It ends in a week.')],
   action: { label: 'Join', url: 'https://media.example.org/invite/x' },
-  after: [say`You may ignore this mail.`],
+  after: [say('You may ignore this mail.')],
 });
 
 it('has a text of its own, with the address on a line', () => {
@@ -82,7 +82,7 @@ it.each([
 ])(
   'leaves no sign in the name %j by which a mail program finds a link, and every sign to be read',
   (name) => {
-    const line = say`${name}`;
+    const line = say('{}', name);
     expect(line).not.toMatch(/[:.@。．｡：＠](?!\u200b)\S/u);
     expect(line.replaceAll('\u200b', '')).toBe(name);
   },

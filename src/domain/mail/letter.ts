@@ -5,7 +5,7 @@ export type MailContent = Pick<Message, 'subject' | 'text' | 'html' | 'unsubscri
 
 declare const said: unique symbol;
 
-/** A text of a mail in which no other's words become a link or a line. Only `say` makes one. */
+/** A text of a mail in which no other's words become a link or a line. Only `say(' makes one. */
 export type Said = string & { readonly [said]: true };
 
 /** Words of the service within a sentence, such as a date or the address of a page. */
@@ -14,12 +14,19 @@ export class Own {
 }
 export const own = (text: string) => new Own(text);
 
-/** Writes a sentence of a mail. Values that are not the service's `own` become names: see inOneLine. */
-export const say = (words: TemplateStringsArray, ...values: (string | number | Own)[]): Said =>
-  String.raw(
-    { raw: words },
-    ...values.map((value) => (value instanceof Own ? value.text : inOneLine(String(value)))),
-  ) as Said;
+/**
+ * Writes a sentence of a mail with a value in the place of each `{}`. Values that are not the service's `own` become names:
+ * see inOneLine. The sentence stands in the code.
+ */
+export function say<Sentence extends string>(
+  sentence: string extends Sentence ? never : Sentence,
+  ...values: (string | number | Own)[]
+): Said {
+  const texts = values.map((value) =>
+    value instanceof Own ? value.text : inOneLine(String(value)),
+  );
+  return sentence.replace(/\{\}/g, () => texts.shift() ?? '') as Said;
+}
 
 /** A mail with one link. All fields are plain text; only this file writes HTML. */
 export type Letter = {

@@ -18,14 +18,23 @@ export function composeInvitationMail(invitation: {
   const { organizationName, invitedBy, role, access, url, expiresAt } = invitation;
   return composeLetter({
     subject: 'You’re invited to an organization on Vitrine',
-    title: say`You’re invited`,
+    title: say('You’re invited'),
     before: [
-      say`${invitedBy} invited you to the organization “${organizationName}” at ${own(new URL(url).host)}. ${own(sayRights(role, access))}`,
+      say(
+        '{} invited you to the organization “{}” at {}. {}',
+        invitedBy,
+        organizationName,
+        own(new URL(url).host),
+        own(sayRights(role, access)),
+      ),
     ],
     action: { label: 'Join organization', url },
     after: [
-      say`The link works once and expires on ${own(formatDay(expiresAt, 'UTC'))}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.`,
-      say`If you weren’t expecting this, ignore this email.`,
+      say(
+        'The link works once and expires on {}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.',
+        own(formatDay(expiresAt, 'UTC')),
+      ),
+      say('If you weren’t expecting this, ignore this email.'),
     ],
   });
 }

@@ -66,12 +66,12 @@ async function countSent(
 function composeShareMail(link: { sender: string; title: string; url: string }): MailContent {
   return composeLetter({
     subject: 'Something is shared with you on Vitrine',
-    title: say`Something is shared with you`,
-    before: [say`${link.sender} shares “${link.title}” with you.`],
+    title: say('Something is shared with you'),
+    before: [say('{} shares “{}” with you.', link.sender, link.title)],
     action: { label: 'Open', url: link.url },
     after: [
-      say`Only the people it names can open it: sign in with this email address.`,
-      say`If you weren’t expecting this, ignore this email.`,
+      say('Only the people it names can open it: sign in with this email address.'),
+      say('If you weren’t expecting this, ignore this email.'),
     ],
   });
 }

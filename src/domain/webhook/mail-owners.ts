@@ -39,22 +39,29 @@ function composeWebhookMail(mail: {
   settingsUrl: string;
 }) {
   const { organizationName, host, reason, why, settingsUrl } = mail;
-  const about = own(say`The webhook of “${organizationName}” to ${host}`);
+  const about = own(say('The webhook of “{}” to {}', organizationName, host));
   const [title, before] =
     reason === 'switched off'
       ? [
-          say`A webhook was switched off`,
-          say`${about} was switched off. ${why} Switch it on again once its receiver works; then replay what it missed.`,
+          say('A webhook was switched off'),
+          say(
+            '{} was switched off. {} Switch it on again once its receiver works; then replay what it missed.',
+            about,
+            why,
+          ),
         ]
       : [
-          say`A webhook does not arrive`,
-          say`${about} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.`,
+          say('A webhook does not arrive'),
+          say(
+            '{} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.',
+            about,
+          ),
         ];
   return composeLetter({
-    subject: say`${own(title)}: ${host}`,
+    subject: say('{}: {}', own(title), host),
     title,
     before: [before],
     action: { label: 'Open webhooks', url: settingsUrl },
-    after: [say`You get this email because you are an owner of the organization.`],
+    after: [say('You get this email because you are an owner of the organization.')],
   });
 }

@@ -46,6 +46,7 @@ describe('a large message', () => {
       `{"data":"${'QQ=='.repeat(most / 4)}"}`,
       `{"data":"${'\\\\/A'.repeat(most / 4)}"}`,
       `{"data":"${'\\"'.repeat(most / 2)}"}`,
+      `{"data":"${'\\'.repeat(most)}"}`,
       `[${'"a" '.repeat(most / 4)}]`,
     ];
     for (const text of texts) {

@@ -70,7 +70,7 @@ function endOfText(bytes: Buffer, open: number): number {
 }
 
 /** Escapes of JSON, and of programs that escape URLs, in base64. */
-const ESCAPES = /\\+[nrt]|\\+(?=\/)|(?:%|\\+u00)(2B|2F|3D)/gi;
+const ESCAPES = /\\{1,2}[nrt]|\\{1,2}(?=\/)|(?:%|\\{1,2}u00)(2B|2F|3D)/gi;
 /** The longest escape may continue in the next piece. */
 const ESCAPE_BYTES = 6;
 
