@@ -31,8 +31,6 @@ export type WholeAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 const SMALL_BODY_BYTES = 64 * 1024;
 /** Far shorter than the lifetime of the URLs it redirects to. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
-/** A client that reads nothing for this long is disconnected; otherwise it would hold a file open forever. */
-const IDLE_MS = 60_000;
 
 /**
  * Answers GET and HEAD with 304, 412, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
@@ -140,8 +138,7 @@ const sendWhole = async (
 };
 
 /**
- * Streams a body of `length` bytes as fast as the client takes it, and disconnects a client that takes nothing for a
- * minute. Rejects when the client leaves, and when the source has another length; the connection is cut then.
+ * Streams a body of `length` bytes as fast as the client takes it; watchReaders ends it for one that is too slow. Rejects when the client leaves, and when the source has another length; the connection is cut then.
  */
 export const sendStream = async (
   res: ServerResponse,
@@ -149,7 +146,6 @@ export const sendStream = async (
   { status, headers, length, onSent, permit }: Head,
 ): Promise<void> => {
   res.writeHead(status, headers);
-  res.setTimeout(IDLE_MS, () => res.destroy());
   let sent = 0;
   const counted = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
