@@ -19,7 +19,10 @@ export function ClaimForm({
   const claiming = useMutation(useCalls().library.claim.mutationOptions());
   const send = async ({ organization }: Record<string, string>) => {
     try {
-      const claimed = await claiming.mutateAsync({ token, organizationName: organization || undefined });
+      const claimed = await claiming.mutateAsync({
+        token,
+        organizationName: organization || undefined,
+      });
       location.assign(`/app/${claimed.organizationId}/${claimed.libraryId}`);
       return null;
     } catch (error) {
