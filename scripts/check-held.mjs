@@ -218,6 +218,24 @@ const HELD = {
     'their end',
     'platform/search-index/share-searches',
   ],
+  'platform/search-index/text/find-matches.ts prefixes': [
+    'a search',
+    'the terms of a query',
+    'its end',
+    'platform/search-index/text/find-matches',
+  ],
+  'platform/search-index/text/find-matches.ts words': [
+    'a search',
+    'the terms of a query',
+    'its end',
+    'platform/search-index/text/find-matches',
+  ],
+  'platform/search-index/text/find-matches.ts bigrams': [
+    'a search',
+    'the terms of a query',
+    'its end',
+    'platform/search-index/text/find-matches',
+  ],
   'platform/waiting-lines.ts lines': [
     'whoever waits for a permit',
     'waitingPerHolder and waitMs of the kind',
@@ -265,8 +283,9 @@ const HELD = {
 const OF_TABLE = /^procedures\/process-permits\.ts /;
 
 /** Module-level, or of a part that is made once: `const name = new Map<…>()`, a set, or permits. */
-const HELD_BY_MODULE = /^(?:const|let) (\w+)[^=]*= (?:new (?:Map|Set)<.*>\(\)|makePermits\()/;
-const HELD_BY_PART = /^ {2}(?:const|let) (\w+)[^=]*= (?:new (?:Map|Set)<.*>\(\)|makePermits\()/;
+const HELD_BY_MODULE = /^(?:const|let) (\w+)[^=]*= (?:new (?:Map|Set)(?:<.*>)?\(\)|makePermits\()/;
+const HELD_BY_PART =
+  /^ {2}(?:const|let) (\w+)[^=]*= (?:new (?:Map|Set)(?:<.*>)?\(\)|makePermits\()/;
 const OF_PERMITS = /^ +(\w+): makePermits\(/;
 const FUNCTION = /^(?:export )?(?:async )?(?:function\*? (\w+)|const (\w+) =)/;
 /** How parts that live as long as the process are named. */

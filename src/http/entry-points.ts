@@ -84,7 +84,7 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the person is known; at least 1 KiB a second',
-    permits: 'upload, while its bytes arrive; then its steps, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   uploadAddress: {
     operation: 'upload to an address',
@@ -94,7 +94,7 @@ export const ENTRY_POINTS = {
     from: 'holder of the address',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the address is known; at least 1 KiB a second',
-    permits: 'upload, while its bytes arrive; then its steps, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   pageArchive: {
     operation: 'archive for a page',
@@ -176,7 +176,7 @@ export const ENTRY_POINTS = {
     from: 'key or token',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the caller is known; at least 1 KiB a second',
-    permits: 'upload, while its bytes arrive; then its steps, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   rest: {
     operation: 'unknown',
