@@ -173,8 +173,96 @@ async function tagAll(attacked: Attacked, run: Run) {
   });
 }
 
+/** One asset of a tenant. */
+async function anAssetOf({ url, library, key }: Tenant): Promise<string> {
+  const answer = await fetch(`${url}${library}/assets?pageSize=1`, {
+    headers: { 'Api-Version': API_VERSION, Authorization: `Bearer ${key}` },
+  });
+  const { data } = await answer.json();
+  return data[0].id;
+}
+
+const JSON_BYTES = 1_048_576;
+const STRANGER_BYTES = 65_536;
+const MESSAGE_BYTES = 32 * 1_048_576;
+const FORM_BYTES = 9 * MEGABYTE;
+
+/** A form with one file that is encoded as mails are. */
+const encodedForm = (encoding: string, repeated: string) => ({
+  body: `--b\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${repeated.repeat(FORM_BYTES / repeated.length)}\r\n--b--\r\n`,
+  headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+});
+
+/** The largest body that an entry point accepts, made of what costs it most. */
+const LARGEST: Record<string, (attacked: Attacked) => Promise<Sent & { path: string }>> = {
+  rest: async (attacked) => ({
+    path: `${attacked.library}/assets/${await anAssetOf(attacked)}/description`,
+    method: 'PATCH',
+    body: JSON.stringify({ description: 'x'.repeat(JSON_BYTES - 100) }),
+  }),
+  trpc: async ({ url }) => ({
+    path: '/api/trpc/library.createUnclaimed',
+    body: JSON.stringify({
+      email: 'a@example.org',
+      name: 'e\u0323\u0301'.repeat(STRANGER_BYTES / 6),
+    }),
+    headers: { Origin: url },
+  }),
+  identity: async ({ url }) => ({
+    path: '/api/auth/sign-in/email',
+    body: JSON.stringify({ email: 'a@example.org', password: 'x'.repeat(30_000) }),
+    headers: { Origin: url },
+  }),
+  mcp: async ({ organization }) => ({
+    path: '/mcp',
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'upload_asset',
+        arguments: {
+          organizationId: organization,
+          libraryId: 'one',
+          source: {
+            kind: 'base64',
+            filename: 'a.jpg',
+            mimeType: 'image/jpeg',
+            data: 'QUJD'.repeat((MESSAGE_BYTES - 1000) / 4),
+          },
+        },
+      },
+    }),
+  }),
+  'quoted-printable': async ({ library }) => ({
+    path: `${library}/assets`,
+    method: 'POST',
+    ...encodedForm('quoted-printable', '=41=42c\r\n'),
+  }),
+  base64: async ({ library }) => ({
+    path: `${library}/assets`,
+    method: 'POST',
+    ...encodedForm('base64', 'QQ=='),
+  }),
+};
+
+const largestBodies = Object.fromEntries(
+  Object.entries(LARGEST).map(([name, make]): [string, Attack] => [
+    `largest body: ${name}`,
+    async (attacked, run) => {
+      const { path, ...sent } = await make(attacked);
+      await repeat(2, run, async () => {
+        const status = await send(attacked, path, { ...sent, from: '127.0.0.2' });
+        await pause(60_000 / CALLS_A_MINUTE);
+        return status;
+      });
+    },
+  ]),
+);
+
 /** What an attacker does, until it is over. */
 export const attacks: Record<string, Attack> = {
+  ...largestBodies,
   'bulk events': tagAll,
   streams: (attacked, run) =>
     Promise.all([

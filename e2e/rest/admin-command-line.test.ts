@@ -86,6 +86,7 @@ describe('the admin command line beside a running service', () => {
         },
       ],
       [['token', 'revoke', '--token', 'nonsense'], { revoked: false }],
+      [['unclaimed', 'list', ...org], { bytes: 0, organizations: [] }],
       [
         ['retention', 'run', '--now', '2020-01-01T00:00:00Z'],
         { purgedAssets: 0, removedLibraries: 0 },

@@ -27,6 +27,7 @@ import {
 } from './people';
 import { secretReseal, secretRotate } from './secrets';
 import { analyse, checkAll, migrateDatabase, retentionRun, searchRebuild } from './service';
+import { unclaimedDelete, unclaimedList } from './unclaimed';
 
 /** Every command, in the order of the help. */
 export const commands: Command[] = [
@@ -50,6 +51,8 @@ export const commands: Command[] = [
   memberAdd,
   tokenCreate,
   tokenRevoke,
+  unclaimedList,
+  unclaimedDelete,
   retentionRun,
   secretRotate,
   secretReseal,

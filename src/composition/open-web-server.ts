@@ -175,6 +175,7 @@ export function openWebServer(
     listeners: [countRequests(metrics)],
     trace: traceRequests(tracing),
     anonymousPolicy: rateLimits.ip.policy,
+    trustProxy: settings.trustProxy,
     securityHeaders: publicUrl.startsWith('https:') ? HSTS : {},
     log,
   });

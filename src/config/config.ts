@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { MapTiles } from '@/contract/browse/map-tiles';
+import { MAILS_PER_REQUEST } from '@/contract/limits';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/s3/bucket';
+import { sizeOfDisk } from '@/platform/disk-space';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
 import { usualSender } from '@/platform/mail/mailbox';
 import type { Mailbox } from '@/platform/mail/port';
@@ -40,7 +42,9 @@ export type Config = {
     fileBytes: number;
     freeStorageBytes: number;
     unclaimedStorageBytes: number;
+    unclaimedTotalBytes: number;
     unclaimedLibrariesPerEmail: number;
+    claimMailsPerNetwork: number;
   };
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front of the service; 0: the client IP is the socket's. */
@@ -100,7 +104,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       fileBytes: values.LIMIT_FILE_BYTES,
       freeStorageBytes: values.LIMIT_FREE_STORAGE_BYTES,
       unclaimedStorageBytes: values.LIMIT_UNCLAIMED_STORAGE_BYTES,
+      unclaimedTotalBytes: values.LIMIT_UNCLAIMED_TOTAL_BYTES ?? tenthOfStore(values, dataDir),
       unclaimedLibrariesPerEmail: values.LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL,
+      claimMailsPerNetwork: Math.ceil(values.RATE_LIMIT_IP_PER_MINUTE * MAILS_PER_REQUEST),
     },
     rateLimits: {
       keyPerMinute: values.RATE_LIMIT_KEY_PER_MINUTE,
@@ -126,6 +132,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A bucket has no size: as much as a disk of 200 GB would give. */
+const UNCLAIMED_BYTES_IN_BUCKET = 20_000_000_000;
+
+/** A tenth of the disk for files. It may not have the folder yet. */
+function tenthOfStore({ S3_BUCKET }: { S3_BUCKET?: string | undefined }, folder: string): number {
+  if (S3_BUCKET !== undefined) return UNCLAIMED_BYTES_IN_BUCKET;
+  return Math.floor((sizeOfDisk(folder) ?? 10 * UNCLAIMED_BYTES_IN_BUCKET) / 10);
 }
 
 /** The data folder, and the secrets and the database where set. Unlike `readConfig`, it creates nothing. */

@@ -130,6 +130,7 @@ export const environment = z.object({
   LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
   LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
   LIMIT_UNCLAIMED_STORAGE_BYTES: bytes.default(250_000_000),
+  LIMIT_UNCLAIMED_TOTAL_BYTES: bytes.optional(),
   LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL: atLeastOne.default(3),
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),

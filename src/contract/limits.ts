@@ -1,6 +1,13 @@
 /** The fixed limits of the interface (docs/rules.md#limits). The configurable ones are in src/config/config.ts. */
 export const LIMITS = {
   filesPerUpload: 20,
+  /** Uploads whose bytes arrive at the same time: of a key or person, of an organization, of a process, of all unclaimed. */
+  uploadsAtOnce: { caller: 32, organization: 64, process: 256, unclaimed: 64 },
+  /**
+   * Connections of a client network that stay open after an answer, and those of all in a process. Each costs memory of a
+   * page that was rendered on it.
+   */
+  keptConnections: { perNetwork: 64, inAll: 1000 },
   /** Unfinished resumable uploads of an organization. */
   unfinishedUploads: 1000,
   /** Its uploads, ended ones included: for a new one, the oldest ended one is forgotten. */
@@ -37,6 +44,11 @@ export const LIMITS = {
   keptApprovals: 1000,
   /** Assets of an organization without a paid plan: a row costs something too, however small its file is. */
   assetsPerOrganization: { unclaimed: 62_500, free: 250_000 },
+  /**
+   * Unclaimed organizations in all. Of their bytes (operator's setting) one network has at most a share. From `near` on
+   * the oldest of the largest network are deleted, until `eased` is left. All as shares of the whole.
+   */
+  unclaimedOrganizations: { inAll: 20_000, ofNetwork: 0.2, near: 0.9, eased: 0.8 },
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
@@ -245,6 +257,9 @@ export const LIMITS = {
   approvalsInSearch: 100,
   tagsList: { default: 1000, max: 10_000 },
 } as const;
+
+/** Requests of a stranger that cause a mail or a guess, for each of all that the operator allows a network. */
+export const MAILS_PER_REQUEST = 1 / 6;
 
 /** Whether a word is reserved for the service: no asset has it as a tag, in upper or lower case. */
 export const isReservedTag = (tag: string) => ['index', 'trash'].includes(tag.toLowerCase());

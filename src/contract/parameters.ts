@@ -1,37 +1,62 @@
 import { z } from 'zod';
+import { hasCharacters } from './characters';
 import { refuse } from './errors';
 import { LIMITS } from './limits';
 
 /** The id of an asset in examples. */
 export const EXAMPLE_ID = 'k3JxT0v9QmZbW2rLp8aYc';
 
+/** UTF-16 units of a character, with the space around a text and the signs that become one in NFC. */
+const UNITS_BEFORE_TIDIED = 10;
+
+const isValid = (value: string) => !value.includes('\0') && value.isWellFormed();
+const INVALID = 'must be valid Unicode without NUL';
+
 /** Strings storable in both PostgreSQL and JSON: no NUL, no lone surrogate. */
-export const text = z
-  .string()
-  .refine(
-    (value) => !value.includes('\0') && value.isWellFormed(),
-    'must be valid Unicode without NUL',
-  );
+export const text = z.string().refine(isValid, INVALID);
+
+type BoundedText = {
+  min?: number;
+  error: string | ((issue: { input?: unknown }) => string);
+};
+
+const shortText = (units: number, error: BoundedText['error']) =>
+  z
+    .string()
+    .refine((sent) => sent.length <= units, { error, abort: true })
+    .refine(isValid, INVALID);
+
+/** Without space around it, in NFC. */
+const tidied = (sent: string) => sent.trim().normalize('NFC');
+
+/** A text of up to `most` characters, not UTF-16 units. One that cannot be so short is refused before anything reads it. */
+export const boundedText = (most: number, { min = 0, error }: BoundedText) =>
+  shortText(2 * most, error).refine((sent) => hasCharacters(sent, { min, max: most }), { error });
+
+/** The same for a text that is trimmed, or what else `tidy` does with it, before its characters count. */
+export const tidiedText = (
+  most: number,
+  { min = 0, error, tidy = tidied }: BoundedText & { tidy?: (sent: string) => string },
+) =>
+  shortText(UNITS_BEFORE_TIDIED * most, error)
+    .transform(tidy)
+    .refine((sent) => hasCharacters(sent, { min, max: most }), { error });
 
 export const email = text
   .pipe(z.email('must be an email address').max(LIMITS.emailLength))
   .meta({ example: 'ada@example.org' });
 
+const NAME_LENGTH = `must have 1 to ${LIMITS.nameLength} characters`;
 const NAME = { description: 'Name.', example: 'Spring campaign' };
 
 /** The name of a library, a key, an organization or a person. */
-export const displayName = text
-  .refine(
-    (sent) => sent !== '' && [...sent].length <= LIMITS.nameLength,
-    `must have 1 to ${LIMITS.nameLength} characters`,
-  )
+export const displayName = boundedText(LIMITS.nameLength, { min: 1, error: NAME_LENGTH })
   // Spaces and invisible characters would leave nothing to read or to click on.
   .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank')
   .meta(NAME);
 
 /** A name a person gives to something of their own: trimmed, NFC. */
-export const givenName = text
-  .transform((sent) => sent.trim().normalize('NFC'))
+export const givenName = tidiedText(LIMITS.nameLength, { min: 1, error: NAME_LENGTH })
   .pipe(displayName)
   .meta(NAME);
 

@@ -35,6 +35,8 @@ export type Events = {
   'asset/awaits-analysis': AwaitedAnalysis;
   /** A bulk change, or its undo, is to run. */
   'asset/bulk-change-started': { organizationId: string; bulkChangeId: string };
+  /** Unclaimed organizations come near what they may store together. */
+  'library/unclaimed-near-limit': Record<string, never>;
   /** A library in the trash is to be purged at once. */
   'library/purge-accepted': AcceptedPurge;
   /** Deliveries to a webhook endpoint are due. */

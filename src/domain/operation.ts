@@ -30,7 +30,11 @@ export type Domain = {
     fileBytes: number;
     freeStorageBytes: number;
     unclaimedStorageBytes: number;
+    /** Of all unclaimed organizations together. */
+    unclaimedTotalBytes: number;
     unclaimedLibrariesPerEmail: number;
+    /** Mails with claim links a minute, by the network that makes the libraries. */
+    claimMailsPerNetwork: number;
   };
 };
 

@@ -84,7 +84,7 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the person is known; at least 1 KiB a second',
-    permits: 'the steps of an upload, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   uploadAddress: {
     operation: 'upload to an address',
@@ -94,7 +94,7 @@ export const ENTRY_POINTS = {
     from: 'holder of the address',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the address is known; at least 1 KiB a second',
-    permits: 'the steps of an upload, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   pageArchive: {
     operation: 'archive for a page',
@@ -104,8 +104,7 @@ export const ENTRY_POINTS = {
     from: 'person',
     counted: 'caller',
     body: JSON_BODY,
-    permits:
-      'archive, until it is sent; the newest of the largest holder is cut off for one without any',
+    permits: 'archive, while it is prepared and its bytes are taken',
   },
   trpc: {
     operation: 'trpc',
@@ -177,7 +176,7 @@ export const ENTRY_POINTS = {
     from: 'key or token',
     counted: 'caller',
     body: 'one file within the limit of the plan, after the caller is known; at least 1 KiB a second',
-    permits: 'the steps of an upload, each for as long as it runs',
+    permits: 'upload; then each of its steps',
   },
   rest: {
     operation: 'unknown',
@@ -190,7 +189,7 @@ export const ENTRY_POINTS = {
     from: 'key or token',
     counted: 'caller',
     body: `${JSON_BODY}; files as in other uploads`,
-    permits: 'body, archive, eventStream, the steps of an upload, by operation',
+    permits: 'body, archive, eventStream, upload and its steps, by operation',
   },
   health: {
     operation: 'probe',
@@ -250,7 +249,8 @@ export const ENTRY_POINTS = {
     from: 'visitor of a link',
     counted: 'caller',
     body: '64 KiB, after the visitor is counted',
-    permits: 'archive, until it is sent; passwordHash; pageRender, while the page is rendered',
+    permits:
+      'archive, while its bytes are taken; passwordHash; pageRender, while the page is rendered',
   },
   unsubscribe: {
     operation: 'unsubscribe',

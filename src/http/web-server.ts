@@ -23,6 +23,7 @@ import { BoundedMessage } from './server/bounded-message';
 import { compressAnswer } from './server/compress-answer';
 import { endRefused } from './server/end-refused';
 import { COMMON_HEADERS } from './server/headers';
+import { limitConnections } from './server/limit-connections';
 import { logFailure } from './server/log-failure';
 import { refusalOf } from './server/refusal-of';
 import { refuseMethod } from './server/refuse-method';
@@ -50,6 +51,8 @@ export type WebServerParts = {
   /** Null when tracing is off. */
   trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
+  /** Number of proxies in front. */
+  trustProxy: number;
   /** Headers of every answer from every handler. */
   securityHeaders: Readonly<Record<string, string>>;
   log: Log;
@@ -64,6 +67,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
   const headers = { ...COMMON_HEADERS, ...policyHeader(parts.anonymousPolicy) };
   const security = Object.entries(parts.securityHeaders);
   const readers = watchReaders();
+  const connections = limitConnections(parts);
   const answer = (request: BoundedMessage, response: ServerResponse) => {
     // Sent behind a request that was refused, and whose connection is being closed.
     if (!request.socket.writable) return;
@@ -71,6 +75,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
     request.onTinyPieces = () => refuseTinyPieces(parts, request, response);
     follow(request, response);
     readers.follow(response);
+    connections.follow(request, response);
     for (const [name, value] of security) response.setHeader(name, value);
     const target = readRequestTarget(request.url ?? '');
     if (!target || !namesItsHost(request))
@@ -106,6 +111,7 @@ export function makeWebServer(parts: WebServerParts): http.Server {
     answer,
   );
   server.on('close', readers.end);
+  server.on('connection', connections.count);
   server.on('checkExpectation', answer);
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);

@@ -15,8 +15,10 @@ let answers: (Error | null)[];
 
 const EVENTUALLY = { timeout: 12_000 };
 
-const create = (name?: string) =>
-  createUnclaimedLibrary(domain, { email: 'Ada@example.org', name });
+const create = async (name?: string) => {
+  const created = await createUnclaimedLibrary(domain, { email: 'Ada@example.org', name });
+  return { ...created, mailId: created.mailId as string };
+};
 
 async function rowOf(id: string) {
   const rows = await domain.sql('SELECT * FROM mail WHERE id = $1', [id]);

@@ -1,4 +1,6 @@
+import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import path from 'node:path';
 import { causesOf } from './causes-of';
 import type { Log } from './log';
 
@@ -20,6 +22,17 @@ export const isDiskFull = (error: unknown): boolean =>
 
 /** The default floor: 1 GiB, or a tenth of a disk smaller than 10 GiB. */
 const defaultFloor = (diskBytes: number) => Math.min(2 ** 30, Math.floor(diskBytes / 10));
+
+/** Bytes of the disk that has a folder, or will have it; null where the file system has no known size. */
+export function sizeOfDisk(folder: string): number | null {
+  try {
+    const { blocks, bsize } = statfsSync(folder);
+    return blocks * bsize || null;
+  } catch {
+    const parent = path.dirname(folder);
+    return parent === folder ? null : sizeOfDisk(parent);
+  }
+}
 
 const MEASURE_EVERY_MS = 250;
 

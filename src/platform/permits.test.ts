@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Holder, makePermits, NoPermit, type Permits } from './permits';
 
 const org = (key: string, caller?: string): Holder => ({
@@ -158,5 +158,75 @@ describe('permits held for long', () => {
     await expect(permits.take(unclaimed('c'))).rejects.toMatchObject({ reason: 'busy' });
     await permits.take(network('d'));
     expect([first.revoked.aborted, second.revoked.aborted]).toEqual([false, true]);
+  });
+});
+
+describe('a permit as a lease', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+  const options = { total: 2, perHolder: 2, waitMs: 0, leaseMs: 60_000 };
+
+  it('is revoked after its time, the oldest first, for a holder with none alone', async () => {
+    const permits = makePermits(options);
+    const oldest = await permits.take(org('a'));
+    await vi.advanceTimersByTimeAsync(1000);
+    const newer = await permits.take(org('b'));
+    await vi.advanceTimersByTimeAsync(58_000);
+    await expect(permits.take(org('c'))).rejects.toMatchObject({ reason: 'busy' });
+    await vi.advanceTimersByTimeAsync(2000);
+    await expect(permits.take(org('b'))).rejects.toMatchObject({ reason: 'busy' });
+    await permits.take(org('c'));
+    expect([oldest.revoked.aborted, newer.revoked.aborted]).toEqual([true, false]);
+    expect(permits.inUse()).toBe(2);
+  });
+
+  it('goes to somebody who waits as soon as its time is over', async () => {
+    const permits = makePermits({ ...options, total: 1, waitMs: 90_000 });
+    const held = await permits.take(org('a'));
+    const waiting = permits.take(org('b'));
+    await vi.advanceTimersByTimeAsync(62_000);
+    await waiting;
+    expect(held.revoked.aborted).toBe(true);
+  });
+});
+
+describe('a paused permit', () => {
+  const options = { total: 1, perHolder: 1, waitMs: 0 };
+
+  it('leaves its room to others, and still counts for its holder', async () => {
+    const permits = makePermits(options);
+    const slow = await permits.take(org('a'));
+    slow.pause();
+    await expect(permits.take(org('a'))).rejects.toMatchObject({ reason: 'own' });
+    const other = await permits.take(org('b'));
+    let goesOn = false;
+    const resumed = slow.resume().then(() => {
+      goesOn = true;
+    });
+    await sleep(5);
+    expect(goesOn).toBe(false);
+    other.release();
+    await resumed;
+    await expect(permits.take(org('b'))).rejects.toMatchObject({ reason: 'busy' });
+    slow.release();
+    expect(permits.inUse()).toBe(0);
+    await permits.take(org('b'));
+  });
+
+  it('of others do not grow without end: then it is not paused', async () => {
+    const permits = makePermits(options);
+    for (let n = 0; n < 16; n++) (await permits.take(org(`a${n}`))).pause();
+    (await permits.take(org('b'))).pause();
+    await expect(permits.take(org('c'))).rejects.toMatchObject({ reason: 'busy' });
+  });
+
+  it('that is released while it waits to go on lets its work end', async () => {
+    const permits = makePermits(options);
+    const slow = await permits.take(org('a'));
+    slow.pause();
+    await permits.take(org('b'));
+    const resumed = slow.resume();
+    slow.release();
+    await resumed;
   });
 });

@@ -7,7 +7,15 @@ import { networkOf } from '@/platform/rate-limit/network-of';
 /** Milliseconds a request waits for its turn. */
 const WAIT_MS = 30_000;
 
-const { archivesAtOnce, eventStreams } = LIMITS;
+/**
+ * How long a permit is its holder's alone: then somebody who has none can have it, however many hold one each. Bodies are
+ * sent by clients, who may be as slow as they like. What is revoked while the process works on it ends by itself soon.
+ */
+const LEASE_MS = 60_000;
+const BODY_LEASE_MS = 10_000;
+const WAITING = { waitMs: WAIT_MS, leaseMs: LEASE_MS };
+
+const { archivesAtOnce, eventStreams, uploadsAtOnce } = LIMITS;
 
 /**
  * What is scarce in a web process, and everybody's share in it. The searches (limit-searches.ts) and the steps of an
@@ -23,6 +31,16 @@ export function makeProcessPermits() {
       perGroup: { network: archivesAtOnce.visitors, unclaimed: archivesAtOnce.unclaimed },
       waitMs: 0,
       revocable: true,
+      leaseMs: LEASE_MS,
+    }),
+    /** The bytes of an upload while they arrive: a connection, an open file, and buffers. */
+    upload: makePermits({
+      total: uploadsAtOnce.process,
+      perHolder: uploadsAtOnce.organization,
+      perCaller: uploadsAtOnce.caller,
+      perGroup: { unclaimed: uploadsAtOnce.unclaimed },
+      ...WAITING,
+      waitingPerHolder: 200,
     }),
     /** The image of a preset occupies a decoder; the other one is left to uploads. */
     derivedImage: makePermits({
@@ -33,9 +51,9 @@ export function makeProcessPermits() {
       pauses: { unclaimed: 2 },
     }),
     /** Selections of a thousand parts take seconds to measure. */
-    measuring: makePermits({ total: 4, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 20 }),
+    measuring: makePermits({ total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 }),
     /** Reads the signs of all images of a library: half a second of the database for a million. */
-    similarity: makePermits({ total: 2, perHolder: 1, waitMs: WAIT_MS, waitingPerHolder: 20 }),
+    similarity: makePermits({ total: 2, perHolder: 1, ...WAITING, waitingPerHolder: 20 }),
     /** An open stream costs a connection, and a query for each event. */
     eventStream: makePermits({
       total: eventStreams.perProcess,
@@ -44,6 +62,7 @@ export function makeProcessPermits() {
       perGroup: { unclaimed: eventStreams.unclaimed },
       waitMs: 0,
       revocable: true,
+      leaseMs: LEASE_MS,
     }),
     /**
      * All streams of an organization read one after the other, with pauses: many of them beside many changes would
@@ -53,6 +72,7 @@ export function makeProcessPermits() {
       total: 16,
       perHolder: 1,
       perGroup: { unclaimed: 2 },
+      leaseMs: LEASE_MS,
       pauses: { organization: 2, unclaimed: 2 },
     }),
     /** A body of up to 1 MiB, in memory while it arrives. */
@@ -61,6 +81,7 @@ export function makeProcessPermits() {
       perHolder: 16,
       perGroup: { network: 32, unclaimed: 32 },
       waitMs: WAIT_MS,
+      leaseMs: BODY_LEASE_MS,
       waitingPerHolder: 500,
     }),
     /** A body of up to 32 MiB, on the disk while it arrives. */
@@ -70,13 +91,14 @@ export function makeProcessPermits() {
       perGroup: { network: 8, unclaimed: 24 },
       waitMs: 0,
       revocable: true,
+      leaseMs: BODY_LEASE_MS,
     }),
     /** A large message of an agent is in memory several times while it is parsed. */
     largeMessage: makePermits({
       total: 3,
       perHolder: 1,
       perGroup: { network: 1, unclaimed: 2 },
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 20,
     }),
     /**
@@ -86,7 +108,7 @@ export function makeProcessPermits() {
     passwordHash: makePermits({
       total: 1,
       perHolder: 1,
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 50,
       pauses: { organization: 2, network: 3 },
     }),
@@ -106,7 +128,7 @@ export function makeProcessPermits() {
       total: 2,
       perHolder: 1,
       perGroup: { network: 1 },
-      waitMs: WAIT_MS,
+      ...WAITING,
       waitingPerHolder: 200,
       pauses: { network: 2 },
     }),

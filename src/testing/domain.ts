@@ -54,6 +54,8 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       fileBytes: 1_000_000_000,
       freeStorageBytes: 1_000_000,
       unclaimedStorageBytes: 100_000,
+      unclaimedTotalBytes: Number.MAX_SAFE_INTEGER,
+      claimMailsPerNetwork: 1000,
       unclaimedLibrariesPerEmail: 3,
       ...limits,
     },

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import { variantId } from '../fields';
 import { LIMITS } from '../limits';
-import { assetId, text } from '../parameters';
+import { assetId, boundedText, text } from '../parameters';
 
 /** Stored as sent: not trimmed, in any script. The limit counts characters, not UTF-16 units. */
-export const description = text
-  .refine(
-    (sent) => [...sent].length <= LIMITS.descriptionLength,
-    `at most ${LIMITS.descriptionLength} characters`,
-  )
-  .meta({
-    description: 'What the asset shows.',
-    example: 'A lighthouse at dusk.',
-    maxLength: LIMITS.descriptionLength,
-  });
+export const description = boundedText(LIMITS.descriptionLength, {
+  error: `at most ${LIMITS.descriptionLength} characters`,
+}).meta({
+  description: 'What the asset shows.',
+  example: 'A lighthouse at dusk.',
+  maxLength: LIMITS.descriptionLength,
+});
 
-export const approvalNote = text
-  .refine((sent) => [...sent].length <= LIMITS.approvalNoteLength, 'at most 500 characters')
+export const approvalNote = boundedText(LIMITS.approvalNoteLength, {
+  error: 'at most 500 characters',
+})
   .nullish()
   .meta({ description: 'A remark about the approval.', example: 'Ready for print.' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits';
-import { text } from '../parameters';
+import { boundedText, text } from '../parameters';
 import { description, typedName } from './asset-changes';
 
 // What people set for an asset. A value left out stays; null takes an own value away.
@@ -97,11 +97,7 @@ const descriptions = z
   });
 
 const rightsText = (what: string, example: string) =>
-  text
-    .refine(
-      (sent) => [...sent].length <= LIMITS.rightsTextLength,
-      `at most ${LIMITS.rightsTextLength} characters`,
-    )
+  boundedText(LIMITS.rightsTextLength, { error: `at most ${LIMITS.rightsTextLength} characters` })
     .nullable()
     .meta({ description: what, example, maxLength: LIMITS.rightsTextLength });
 

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { isReservedTag, LIMITS } from '../limits';
-import { ids, text } from '../parameters';
+import { ids, tidiedText } from '../parameters';
 
 const SHOWN_CHARACTERS = 64;
 const shortened = (sent: unknown) => String(sent).slice(0, SHOWN_CHARACTERS);
 
-const tag = text
-  .transform((sent) => sent.trim().normalize('NFC'))
-  .refine((value) => value !== '' && [...value].length <= LIMITS.tagLength, {
-    error: ({ input }) => `"${shortened(input)}" must have 1 to ${LIMITS.tagLength} characters`,
-  })
-  .refine((value) => !value.includes(','), {
-    error: ({ input }) => `"${shortened(input)}" must not contain a comma`,
-  });
+const tag = tidiedText(LIMITS.tagLength, {
+  min: 1,
+  error: ({ input }) => `"${shortened(input)}" must have 1 to ${LIMITS.tagLength} characters`,
+}).refine((value) => !value.includes(','), {
+  error: ({ input }) => `"${shortened(input)}" must not contain a comma`,
+});
 
 const described = (maxItems: number) => ({
   override: { type: 'array' as const, items: { type: 'string' as const }, maxItems },

@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '../characters';
 import { isReservedTag, LIMITS } from '../limits';
 
 /** The caption of a file as a description, cut to the allowed length. */
@@ -9,6 +10,6 @@ export const tagsOfKeywords = (keywords: string[]): string[] => {
   const words = keywords.flatMap((keyword) => keyword.split(','));
   const tags = words.map((word) => word.trim().normalize('NFC'));
   return [...new Set(tags)].filter(
-    (tag) => tag !== '' && [...tag].length <= LIMITS.tagLength && !isReservedTag(tag),
+    (tag) => tag !== '' && !hasMoreCharacters(tag, LIMITS.tagLength) && !isReservedTag(tag),
   );
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { neighbour } from '../browse/browse';
 import { LIMITS } from '../limits';
-import { text } from '../parameters';
+import { text, tidiedText } from '../parameters';
 
 const { assets, people, messageLength } = LIMITS.approvalRequest;
 const distinct = (most: number, what: string) =>
@@ -15,9 +15,10 @@ const distinct = (most: number, what: string) =>
 export const newApprovalRequest = {
   assetIds: distinct(assets, 'asset'),
   personIds: distinct(people, 'person'),
-  message: text
-    .transform((sent) => sent.trim())
-    .refine((sent) => [...sent].length <= messageLength, `at most ${messageLength} characters`),
+  message: tidiedText(messageLength, {
+    tidy: (sent) => sent.trim(),
+    error: `at most ${messageLength} characters`,
+  }),
 };
 
 /** Somebody who can be asked. The email address is null for a guest, who learns none. */

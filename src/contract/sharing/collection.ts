@@ -4,7 +4,7 @@ import { bulkSelection, selectedIds } from '../browse/bulk-change';
 import { COLLECTION_SORTS } from '../choices';
 import * as fields from '../fields';
 import { LIMITS } from '../limits';
-import { collectionId, givenName, libraryId, text } from '../parameters';
+import { boundedText, collectionId, givenName, libraryId, text } from '../parameters';
 
 export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 
@@ -78,12 +78,9 @@ export const collectionNeighbours = neighbours.extend({ collectionName: z.string
 /** The assets beside one in the list it was opened from, with the name of a collection. */
 export type NeighboursThere = Neighbours & Partial<z.infer<typeof collectionNeighbours>>;
 
-const collectionDescription = text
-  .refine(
-    (sent) => [...sent].length <= LIMITS.descriptionLength,
-    `must have at most ${LIMITS.descriptionLength} characters`,
-  )
-  .meta(DESCRIPTION);
+const collectionDescription = boundedText(LIMITS.descriptionLength, {
+  error: `must have at most ${LIMITS.descriptionLength} characters`,
+}).meta(DESCRIPTION);
 
 /** What a new collection gets besides its name, and what can be changed. */
 export const newCollection = {

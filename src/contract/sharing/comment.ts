@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as fields from '../fields';
 import { LIMITS } from '../limits';
-import { text } from '../parameters';
+import { text, tidiedText } from '../parameters';
 import { visitorPick } from './pick';
 
 const fraction = z.number().min(0).max(1);
@@ -28,14 +28,16 @@ export type CommentMark = z.infer<typeof commentMark>;
 /** A time in a video, in seconds. */
 export const commentTime = z.number().min(0).max(1e9);
 
-export const commentText = text
-  .transform((sent) => sent.trim())
-  .refine(
-    (sent) => [...sent].length <= LIMITS.commentLength,
-    `must have at most ${LIMITS.commentLength} characters`,
-  )
-  .refine((sent) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank')
-  .meta({ example: 'Brighter, please.' });
+/** The text of a comment of up to `most` characters. */
+export const commentOf = (most: number, tidy = (sent: string) => sent.trim()) =>
+  tidiedText(most, {
+    tidy,
+    error: `must have at most ${most} characters`,
+  })
+    .refine((sent) => /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank')
+    .meta({ example: 'Brighter, please.' });
+
+export const commentText = commentOf(LIMITS.commentLength);
 
 const PARENT = {
   description: 'Id of the comment that this is a reply to; null for none.',

@@ -1,22 +1,21 @@
 import { z } from 'zod';
+
 import { DISGUISES, withoutOverrides } from '../disguise';
 import { LIMITS } from '../limits';
-import { givenName, text } from '../parameters';
-import { commentMark, commentText } from './comment';
+import { givenName, tidiedText } from '../parameters';
+import { commentMark, commentOf } from './comment';
 import { pick } from './pick';
 
 /** The name a visitor gives, which nobody checks: without characters that disguise it. */
-export const visitorName = text
-  .transform((sent) => sent.replace(DISGUISES, ' ').replace(/\s+/g, ' '))
-  .pipe(givenName);
+export const visitorName = tidiedText(LIMITS.nameLength, {
+  error: `must have 1 to ${LIMITS.nameLength} characters`,
+  tidy: (sent) => sent.replace(DISGUISES, ' ').replace(/\s+/g, ' ').trim(),
+}).pipe(givenName);
 
 /** The text of a visitor's comment, which changes nothing of the text around it. */
-export const visitorCommentText = commentText
-  .transform(withoutOverrides)
-  .refine(
-    (sent) => [...sent].length <= LIMITS.visitorCommentLength,
-    `must have at most ${LIMITS.visitorCommentLength} characters`,
-  );
+export const visitorCommentText = commentOf(LIMITS.visitorCommentLength, (sent) =>
+  withoutOverrides(sent.trim()),
+);
 
 /**
  * A comment of a visitor, or a member's reply marked as visible, for visitors of the same link. `created` in unix

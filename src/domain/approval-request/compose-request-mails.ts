@@ -1,6 +1,6 @@
 import type { ApprovalAnswer } from '@/contract/sharing/approval-request';
 import { sayApprovalAnswers } from '@/contract/sharing/say-approval-answers';
-import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+import { composeLetter, type MailContent, say } from '../mail/letter';
 
 const many = (assets: number) => `${assets} ${assets === 1 ? 'asset' : 'assets'}`;
 
@@ -13,16 +13,21 @@ export function composeRequestMail(request: {
   url: string;
 }): MailContent {
   const { asker, organization, assets, message, url } = request;
-  const said = inOneLine(message);
   return composeLetter({
     subject: 'You’re asked for an approval on Vitrine',
-    title: `You’re asked to approve ${many(assets)}`,
+    title: say('You’re asked to approve {}', many(assets)),
     before: [
-      `${inOneLine(asker)} asks you to approve ${many(assets)} of ${inOneLine(organization)}${said ? ':' : '.'}`,
-      ...(said ? [`“${said}”`] : []),
+      say(
+        '{} asks you to approve {} of {}{}',
+        asker,
+        many(assets),
+        organization,
+        message.trim() ? ':' : '.',
+      ),
+      ...(message.trim() ? [say('“{}”', message)] : []),
     ],
     action: { label: assets === 1 ? 'See asset' : 'See assets', url },
-    after: [`${inOneLine(asker)} is told what you decide.`],
+    after: [say('{} is told what you decide.', asker)],
   });
 }
 
@@ -36,12 +41,16 @@ export function composeApprovalsMail(request: {
   const { organization, assets, answers, url } = request;
   return composeLetter({
     subject: 'Your request for approval is answered on Vitrine',
-    title: 'Your request is answered',
+    title: say('Your request is answered'),
     before: [
-      `You asked for the approval of ${many(assets)} of ${inOneLine(organization)}. Every decision is made:`,
-      ...sayApprovalAnswers(answers).map(inOneLine),
+      say(
+        'You asked for the approval of {} of {}. Every decision is made:',
+        many(assets),
+        organization,
+      ),
+      ...sayApprovalAnswers(answers).map((answer) => say('{}', answer)),
     ],
     action: { label: assets === 1 ? 'See asset' : 'See assets', url },
-    after: ['You get one of these emails for each request.'],
+    after: [say('You get one of these emails for each request.')],
   });
 }

@@ -62,7 +62,7 @@ describe('a mention', () => {
     await sendQueuedMail(domain, { send: async (message) => void sent.push(message) }, mail.id);
     const { organizationId, ref, asset } = discussion;
     expect(sent[0]?.subject).toBe('You’re mentioned in a comment on Vitrine');
-    expect(sent[0]?.text).toContain('Ada mentioned you in a comment on “picture.jpg”:');
+    expect(sent[0]?.text).toContain('Ada mentioned you in a comment on “picture.\u200bjpg”:');
     expect(sent[0]?.text).toContain('“Look, @Grace Hopper <b>”');
     expect(sent[0]?.text).toContain(
       `https://vitrine.example/app/${organizationId}/${ref.libraryId}/${asset.id}\n`,

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { mentionsIn } from '@/contract/sharing/mentions-in';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { seesLibrary } from '../access/library-rights';
-import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+import { composeLetter, type MailContent, say } from '../mail/letter';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
@@ -106,13 +106,13 @@ function composeMentionMail(mention: {
   const { author, assetName, text, url } = mention;
   return composeLetter({
     subject: 'You’re mentioned in a comment on Vitrine',
-    title: 'You’re mentioned',
+    title: say('You’re mentioned'),
     before: [
-      `${inOneLine(author)} mentioned you in a comment on “${inOneLine(assetName)}”:`,
-      `“${inOneLine(excerptOf(text))}”`,
+      say('{} mentioned you in a comment on “{}”:', author, assetName),
+      say('“{}”', excerptOf(text)),
     ],
     action: { label: 'See comment', url },
-    after: ['You get at most one of these emails an hour for each asset.'],
+    after: [say('You get at most one of these emails an hour for each asset.')],
   });
 }
 

@@ -1,4 +1,4 @@
-import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+import { composeLetter, type MailContent, own, say } from '../mail/letter';
 
 /** More links are counted, not named. */
 const NAMED_LINKS = 10;
@@ -17,14 +17,19 @@ export function composeAnswersMail(news: {
   const more = links.length - NAMED_LINKS;
   const letter = composeLetter({
     subject: 'Visitors answered on Vitrine',
-    title: 'Visitors answered',
+    title: say('Visitors answered'),
     before: [
-      `There are new answers on share links of ${inOneLine(organization)}:`,
-      ...links.slice(0, NAMED_LINKS).map((link) => `“${inOneLine(link.title)}”: ${countsOf(link)}`),
-      ...(more > 0 ? [`And ${more} more ${more === 1 ? 'link' : 'links'}.`] : []),
+      say('There are new answers on share links of {}:', organization),
+      ...links.slice(0, NAMED_LINKS).map((link) => say('“{}”: {}', link.title, countsOf(link))),
+      ...(more > 0 ? [say('And {} more {}.', more, more === 1 ? 'link' : 'links')] : []),
     ],
     action: { label: 'See answers', url },
-    after: [`You get at most one of these emails an hour. Choose whether you do: ${settingsUrl}`],
+    after: [
+      say(
+        'You get at most one of these emails an hour. Choose whether you do: {}',
+        own(settingsUrl),
+      ),
+    ],
   });
   return { ...letter, unsubscribeUrl };
 }

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { FeedbackOnShared } from '../access/authorize-shared';
-import { composeLetter, inOneLine } from '../mail/letter';
+import { composeLetter, own, say } from '../mail/letter';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import { type Change, operation } from '../operation';
 import type { NamedVisitor } from './meet-visitor';
@@ -53,12 +53,18 @@ async function tellMaker(
   const content = composeLetter({
     // Everybody sees the subject: it has no text of a stranger.
     subject: 'A client is done picking on Vitrine',
-    title: 'A client is done picking',
+    title: say('A client is done picking'),
     before: [
-      `${inOneLine(name)} is done with “${inOneLine(maker.title)}” of ${inOneLine(maker.organization)}, and chose ${chosen}.`,
+      say(
+        '{} is done with “{}” of {}, and chose {}.',
+        name,
+        maker.title,
+        maker.organization,
+        chosen,
+      ),
     ],
     action: { label: 'See the picks', url: change.urls.feedback(id, linkId) },
-    after: [`Choose which of these emails you get: ${change.urls.links(id)}`],
+    after: [say('Choose which of these emails you get: {}', own(change.urls.links(id)))],
   });
   await queueMail(change, { ...mail, content });
 }

@@ -33,7 +33,7 @@ it('the claim mail lets a name inject neither HTML nor lines nor the subject', (
   const { subject, text, html } = composeClaimMail({ ...claim, libraryName });
   expect(subject).toBe('Claim your library by 31 March 2026');
   expect(html).toContain(
-    '“&lt;/p&gt;&lt;a href=&quot;https://evil.example&quot;&gt;Won Bcc: x &amp; &#39;y&#39;”',
+    '“&lt;/p&gt;&lt;a href=&quot;https:\u200b//evil.\u200bexample&quot;&gt;Won Bcc: x &amp; &#39;y&#39;”',
   );
   expect(html.match(/<a /g)).toHaveLength(2);
   expect(text).toContain(`Won Bcc: x & 'y'”`);

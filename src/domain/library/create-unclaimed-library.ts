@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '@/contract/durations';
+import { DAY_MS, earlier, later, MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { lookupOf } from '../access/secret/secrets';
@@ -18,20 +18,26 @@ export type CreatedUnclaimedLibrary = {
   /** The secret part of the claim link. */
   claimToken: string;
   expiresAt: Date;
-  /** The mail with the claim link. */
-  mailId: string;
+  /** The mail with the claim link; null for a network that caused too many. */
+  mailId: string | null;
 };
 
 /**
  * Creates an organization, its starter library and a key for writing to it. They can be claimed for 30 days, and the
- * claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries per
- * email.
+ * claim link is mailed (docs/rules.md#claiming), unless the network has caused too many of these mails. Refuses with
+ * BAD_USER_INPUT beyond the cap of unclaimed libraries per email.
+ * @param sent.network where the request comes from, see networkOf
  */
 export const createUnclaimedLibrary = operation(
-  async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
+  async (
+    change,
+    sent: { email: string; name?: string; network?: string },
+  ): Promise<CreatedUnclaimedLibrary> => {
     const { tx, at } = change;
+    const { network = '' } = sent;
     const email = sent.email.toLowerCase();
     await refuseBeyondCap(change, email);
+    const isMailed = await mayCauseMail(change, network);
 
     const name = sent.name ?? 'My library';
     const organizationId = `o-${randomText(12).toLowerCase()}`;
@@ -46,14 +52,27 @@ export const createUnclaimedLibrary = operation(
     const expiresAt = later(at, LIMITS.claimDays * DAY_MS);
     const claimToken = newClaimToken(change.secrets, expiresAt);
     const tokenHash = lookupOf(change.secrets, claimToken, 'claim');
-    await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
+    await tx.claim.create({
+      data: { organizationId, tokenHash, email, network, created: at, expiresAt },
+    });
+    const created = { organizationId, libraryId, apiKey, claimToken, expiresAt };
+    if (!isMailed) return { ...created, mailId: null };
     const proof = claimProof(change.secrets, claimToken, email);
     const claimUrl = `${change.urls.claim(claimToken)}?proof=${proof}`;
     const content = composeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
     const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
-    return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };
+    return { ...created, mailId };
   },
 );
+
+/** Whether a network made few libraries in the last minute: the address to be mailed is anybody's. */
+async function mayCauseMail({ tx, at, limits }: Change, network: string): Promise<boolean> {
+  // Creations of a network wait for each other, so the count is true.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${network}, 13))`;
+  const created = { gt: earlier(at, MINUTE_MS) };
+  const made = await tx.claim.count({ where: { network, claimedAt: null, created } });
+  return made < limits.claimMailsPerNetwork;
+}
 
 /** Requests for the same email wait for each other here, so the count cannot change after it is read. */
 async function refuseBeyondCap(change: Change, email: string) {

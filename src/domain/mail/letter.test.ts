@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { composeLetter, inOneLine } from './letter';
+import { composeLetter, own, say } from './letter';
 
 it('shows a paragraph in the direction of its own text, and a name from the right isolated', () => {
   const name = 'צילום חורף 2026';
   const { html, text } = composeLetter({
     subject: 'Shared with you',
-    title: name,
-    before: [`${inOneLine('شركة')} shares “${inOneLine(name)}” with you.`],
+    title: say('{}', own(name)),
+    before: [say('{} shares “{}” with you.', 'شركة', name)],
     action: { label: 'Open', url: 'https://media.example.org/s/1' },
     after: [],
   });
@@ -18,19 +18,19 @@ it('shows a paragraph in the direction of its own text, and a name from the righ
 
 it.each([
   ['Winter\n2026', 'Winter 2026'],
-  ['Winter \u202egpj.exe', 'Winter  gpj.exe'],
+  ['Winter \u202egpj.exe', 'Winter  gpj.\u200bexe'],
   ['\u2067חורף', '\u2068חורף\u2069'],
   ['日本', '日本'],
-])('inOneLine(%j) is %j', (name, line) => {
-  expect(inOneLine(name)).toBe(line);
+])('say writes the name %j as %j', (name, line) => {
+  expect(say('{}', name)).toBe(line);
 });
 
 const { text, html } = composeLetter({
   subject: 'An invitation',
-  title: 'Join Acme',
-  before: ['Ada <ada@example.org> invites you.', 'It ends in a week.'],
+  title: say('Join Acme'),
+  before: [say('{} invites you.', own('Ada <ada@example.org>')), say('It ends in a week.')],
   action: { label: 'Join', url: 'https://media.example.org/invite/x' },
-  after: ['You may ignore this mail.'],
+  after: [say('You may ignore this mail.')],
 });
 
 it('has a text of its own, with the address on a line', () => {
@@ -67,3 +67,23 @@ it('states the colours of both modes, each pair easy to read', () => {
   for (const [pair, ground, colour] of pairs)
     expect(contrast(ground, colour), pair).toBeGreaterThanOrEqual(7);
 });
+
+it.each([
+  'https://evil.example/x',
+  'HTTP://1.2.3.4',
+  'ftp:evil',
+  'www.evil.example',
+  'evil.zip',
+  'evil。example',
+  'evil．example',
+  'mailto:a@b.co',
+  'a＠b.co',
+  'tel:+15551234',
+])(
+  'leaves no sign in the name %j by which a mail program finds a link, and every sign to be read',
+  (name) => {
+    const line = say('{}', name);
+    expect(line).not.toMatch(/[:.@。．｡：＠](?!\u200b)\S/u);
+    expect(line.replaceAll('\u200b', '')).toBe(name);
+  },
+);

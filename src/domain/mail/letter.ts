@@ -3,13 +3,38 @@ import type { Message } from '@/platform/mail/port';
 /** The content of a mail, as text and as HTML. `unsubscribeUrl`: see Message. */
 export type MailContent = Pick<Message, 'subject' | 'text' | 'html' | 'unsubscribeUrl'>;
 
+declare const said: unique symbol;
+
+/** A text of a mail in which no other's words become a link or a line. Only `say(' makes one. */
+export type Said = string & { readonly [said]: true };
+
+/** Words of the service within a sentence, such as a date or the address of a page. */
+export class Own {
+  constructor(readonly text: string) {}
+}
+export const own = (text: string) => new Own(text);
+
+/**
+ * Writes a sentence of a mail with a value in the place of each `{}`. Values that are not the service's `own` become names:
+ * see inOneLine. The sentence stands in the code.
+ */
+export function say<Sentence extends string>(
+  sentence: string extends Sentence ? never : Sentence,
+  ...values: (string | number | Own)[]
+): Said {
+  const texts = values.map((value) =>
+    value instanceof Own ? value.text : inOneLine(String(value)),
+  );
+  return sentence.replace(/\{\}/g, () => texts.shift() ?? '') as Said;
+}
+
 /** A mail with one link. All fields are plain text; only this file writes HTML. */
 export type Letter = {
   subject: string;
-  title: string;
-  before: string[];
+  title: Said;
+  before: Said[];
   action: { label: string; url: string };
-  after: string[];
+  after: Said[];
 };
 
 /** Renders a letter as text and as HTML, readable in light and dark mail programs, without images. */
@@ -81,13 +106,23 @@ const HTML_ESCAPES: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);
 
 /**
- * A name for use in a sentence, without line breaks and without characters for changing the direction of writing. One in
- * letters that are written from the right is isolated (Unicode UAX #9), so the words beside it stay in their order.
+ * A name for use in a sentence, without line breaks, without characters for changing the direction of writing, and without
+ * anything that a mail program turns into a link. One in letters that are written from the right is isolated (Unicode UAX
+ * #9), so the words beside it stay in their order.
  */
-export function inOneLine(name: string): string {
-  const line = name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+function inOneLine(name: string): string {
+  const line = name
+    .replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim()
+    .replace(LINKING, '$&\u200b');
   return FROM_THE_RIGHT.test(line) ? `\u2068${line}\u2069` : line;
 }
+
+/**
+ * The signs that make a link of a text: of a scheme, a host and an email address, in every script that has its own. A space
+ * without width behind them ends what programs take for an address.
+ */
+const LINKING = /(?:[:.\u3002\uff0e\uff61\uff1a]|(?<=\S)[@\uff20])(?=\S)/gu;
 
 const FROM_THE_RIGHT =
   /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -2,7 +2,7 @@ import { formatDay } from '@/contract/format-day';
 import type { AccessCount } from '@/contract/organization/organization';
 import { sayRights } from '@/contract/organization/say-rights';
 import type { Role } from '@/platform/database/generated/enums';
-import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+import { composeLetter, type MailContent, own, say } from '../mail/letter';
 
 /**
  * The mail with the link of an invitation. The subject, which everybody sees, contains no text chosen by a stranger.
@@ -18,14 +18,23 @@ export function composeInvitationMail(invitation: {
   const { organizationName, invitedBy, role, access, url, expiresAt } = invitation;
   return composeLetter({
     subject: 'You’re invited to an organization on Vitrine',
-    title: 'You’re invited',
+    title: say('You’re invited'),
     before: [
-      `${inOneLine(invitedBy)} invited you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${sayRights(role, access)}`,
+      say(
+        '{} invited you to the organization “{}” at {}. {}',
+        invitedBy,
+        organizationName,
+        own(new URL(url).host),
+        own(sayRights(role, access)),
+      ),
     ],
     action: { label: 'Join organization', url },
     after: [
-      `The link works once and expires on ${formatDay(expiresAt, 'UTC')}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.`,
-      'If you weren’t expecting this, ignore this email.',
+      say(
+        'The link works once and expires on {}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.',
+        own(formatDay(expiresAt, 'UTC')),
+      ),
+      say('If you weren’t expecting this, ignore this email.'),
     ],
   });
 }

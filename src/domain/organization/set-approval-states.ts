@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '@/contract/characters';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type Actor, writeAudit } from '../access/write-audit';
@@ -31,7 +32,7 @@ function refuseUnusable(states: string[]) {
     if (state === 'none')
       because('An approval state cannot be named none, which means no approval.');
     if (state.includes(',')) because('An approval state cannot contain a comma.');
-    if (state.trim() !== state || state === '' || [...state].length > longest)
+    if (state.trim() !== state || state === '' || hasMoreCharacters(state, longest))
       because(
         `An approval state can have 1 to ${longest} characters, without spaces at either end.`,
       );

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hasCharacters } from '@/contract/characters';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 
@@ -10,8 +11,7 @@ export function refuseWeakPassword(
   password: string,
   { min, max }: { min: number; max: number } = LIMITS.passwordLength,
 ) {
-  const length = [...password].length;
-  if (length < min || length > max)
+  if (!hasCharacters(password, { min, max }))
     refuse('BAD_USER_INPUT', `A password needs ${min} to ${max} characters.`);
 }
 

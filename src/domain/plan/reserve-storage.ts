@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
+import { comesNear, findUnclaimedLeft, queueUnclaimed } from './unclaimed-storage';
 
 /** What new assets take of an organization's storage. */
 type Need = { bytes: number; assets: number };
@@ -9,7 +10,8 @@ type Need = { bytes: number; assets: number };
 /**
  * Adds bytes to an organization's storage count, or refuses when they, or the number of assets, would exceed its cap.
  * Check and reservation of the bytes are one statement, and uploads to one organization wait there for each other, so
- * they cannot exceed a cap together (docs/rules.md#storage).
+ * they cannot exceed a cap together (docs/rules.md#storage). Unclaimed organizations wait for all others of their kind,
+ * because they also have bounds together; near these, the event of a removal is emitted.
  */
 export async function reserveStorage(
   change: Change,
@@ -17,6 +19,7 @@ export async function reserveStorage(
   { bytes, assets }: Need,
 ) {
   const cap = capOf(change, organization);
+  if (organization.unclaimed) await refuseBeyondAllUnclaimed(change, organization, bytes);
   const reserved = await change.tx.$executeRaw`
     UPDATE organization SET storage_bytes = storage_bytes + ${bytes}::bigint
     WHERE id = ${organization.id}
@@ -24,6 +27,20 @@ export async function reserveStorage(
   if (reserved === 0) refuseStorageFull(organization);
   await refuseTooManyAssets(change, organization, assets);
 }
+
+async function refuseBeyondAllUnclaimed(
+  change: Change,
+  organization: PrincipalOrganization,
+  bytes: number,
+) {
+  await queueUnclaimed(change);
+  const { left, total } = await findUnclaimedLeft(change, organization.id);
+  if (bytes > left) refuseStorageFull(organization, ALL_UNCLAIMED_FULL);
+  if (comesNear(change, total, bytes)) change.emit('library/unclaimed-near-limit', {});
+}
+
+const ALL_UNCLAIMED_FULL =
+  'Unclaimed libraries have no more storage at present. Claim this one, or try again later.';
 
 /** Refuses more assets than an organization without a paid plan may have, trashed ones included. */
 export async function refuseTooManyAssets(
@@ -68,7 +85,9 @@ export async function findStorageLeft(
     where: { id: organization.id },
     select: { storageBytes: true },
   });
-  return Math.max(0, cap - Number(storageBytes));
+  const own = Math.max(0, cap - Number(storageBytes));
+  if (!organization.unclaimed) return own;
+  return Math.max(0, Math.min(own, (await findUnclaimedLeft(change, organization.id)).left));
 }
 
 export const refuseStorageFull = ({ unclaimed }: PrincipalOrganization, message?: string): never =>

@@ -1,4 +1,5 @@
 import { type Change, type Domain, operation } from '../operation';
+import { findExcess } from '../plan/unclaimed-storage';
 import { type Purged, purgePartOfOrganization } from './purge-trashed-organizations';
 import { removeInBatches, sumOverOrganizations } from './remove-in-batches';
 
@@ -14,13 +15,31 @@ export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promi
     select: { organizationId: true },
   });
   const ids = due.map(({ organizationId }) => organizationId);
+  return sumOverOrganizations(ids, (id) => removeUnclaimed(domain, id, now));
+}
+
+/**
+ * Removes unclaimed organizations before their time while all together store too much, or are too many: the oldest of the
+ * network with the most (docs/rules.md#claiming). Returns how many libraries were removed.
+ */
+export async function removeExcessUnclaimed(domain: Domain): Promise<number> {
+  const state = { tx: domain.database.prisma, limits: domain.limits };
+  let removed = 0;
+  for (let tried = 0; ; tried++) {
+    const excess = await findExcess(state, tried > 0);
+    if (!excess) return removed;
+    removed += await removeUnclaimed(domain, excess.organizationId, excess.expiresAt);
+  }
+}
+
+/** Removes one organization unless it was claimed, as if it were `now`. Returns how many libraries it had. */
+export async function removeUnclaimed(domain: Domain, id: string, now: Date): Promise<number> {
   let libraries = 0;
-  const expire = async (id: string) => {
+  await removeInBatches(async () => {
     const expired = await expireBatch(domain, id, now);
     libraries += expired.libraries;
     return expired.assets;
-  };
-  await sumOverOrganizations(ids, (id) => removeInBatches(() => expire(id)));
+  });
   return libraries;
 }
 

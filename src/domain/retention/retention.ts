@@ -1,4 +1,5 @@
 import { deleteAllExcessEvents, deleteOldEvents } from '../event/delete-old-events';
+import type { EventName } from '../events';
 import type { Domain } from '../operation';
 import {
   deleteEndedCredentials,
@@ -15,7 +16,7 @@ import {
   deleteUnusedApplications,
   deleteWithdrawnComments,
 } from './delete-old-rows';
-import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
+import { expireUnclaimedLibraries, removeExcessUnclaimed } from './expire-unclaimed-libraries';
 import { expireUploads } from './expire-uploads';
 import { purgeTrash } from './purge-trash';
 import { purgeTrashedLibraries } from './purge-trashed-libraries';
@@ -27,6 +28,8 @@ type Removal<Result> = {
   id: string;
   /** When it runs, UTC. */
   cron: string;
+  /** An event with which it runs, too. */
+  event?: EventName;
   retries: 3 | 5;
   /** By name, also stored with each run. `now` may differ from the clock's time. */
   steps: Record<string, (domain: Domain, now: Date) => Promise<Result>>;
@@ -59,9 +62,11 @@ const ALSO_ON_DEMAND: readonly Removal<Counts>[] = [
   {
     id: 'expire-unclaimed-libraries',
     cron: '47 3 * * *',
+    event: 'library/unclaimed-near-limit',
     retries: 5,
     steps: {
       expire: async (domain, now) => ({ libraries: await expireUnclaimedLibraries(domain, now) }),
+      'make room': async (domain) => ({ libraries: await removeExcessUnclaimed(domain) }),
     },
   },
 ];

@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationWithLinks } from '../access/authorize-sharing';
 import { writeAudit } from '../access/write-audit';
-import { composeLetter, inOneLine, type MailContent } from '../mail/letter';
+import { composeLetter, type MailContent, say } from '../mail/letter';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
@@ -66,12 +66,12 @@ async function countSent(
 function composeShareMail(link: { sender: string; title: string; url: string }): MailContent {
   return composeLetter({
     subject: 'Something is shared with you on Vitrine',
-    title: 'Something is shared with you',
-    before: [`${inOneLine(link.sender)} shares “${inOneLine(link.title)}” with you.`],
+    title: say('Something is shared with you'),
+    before: [say('{} shares “{}” with you.', link.sender, link.title)],
     action: { label: 'Open', url: link.url },
     after: [
-      'Only the people it names can open it: sign in with this email address.',
-      'If you weren’t expecting this, ignore this email.',
+      say('Only the people it names can open it: sign in with this email address.'),
+      say('If you weren’t expecting this, ignore this email.'),
     ],
   });
 }

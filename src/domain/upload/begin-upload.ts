@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 60;
 /**
  * Begins a resumable upload and reserves storage for it (docs/rules.md#resumable-uploads); one from a URL is fetched in
  * the background. Refuses uploads beyond the plan or the storage, and with RATE_LIMIT_EXCEEDED more unfinished uploads
- * than an organization may have. An empty file is complete at once.
+ * than an organization may have.
  */
 export const beginUpload = operation(
   async (change, library: LibraryForWriting, wanted: NewUpload): Promise<UploadRow> => {
@@ -38,7 +38,6 @@ export const beginUpload = operation(
     if (!(await holdLibrary(change, library))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
     await makeRoom(change, library.organization);
     const { principal } = library;
-    const isComplete = size === 0 && file.sourceUrl === undefined;
     const row = await tx.upload.create({
       data: {
         ...file,
@@ -48,13 +47,12 @@ export const beginUpload = operation(
         personId: principal.kind === 'person' ? principal.personId : null,
         keyId: principal.kind === 'key' ? principal.keyId : null,
         sizeBytes: size,
-        state: isComplete ? 'inspecting' : 'receiving',
+        state: 'receiving',
         created: at,
         touched: at,
       },
     });
     const ref = { organizationId, uploadId: row.id };
-    if (isComplete) change.emit('upload/received', ref);
     if (file.sourceUrl !== undefined) change.emit('upload/source-named', ref);
     return row;
   },

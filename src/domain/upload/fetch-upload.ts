@@ -3,6 +3,7 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/lock-organization';
 import { releaseStorage, reserveStorage } from '../plan/reserve-storage';
+import { queueUnclaimed } from '../plan/unclaimed-storage';
 import { type Lease, refuseLocked } from './hold-lease';
 import type { UploadRow } from './upload-row';
 
@@ -56,6 +57,7 @@ export const reserveFetched = operation(
 /** Reserves storage for the size of the file, in place of the upload's present reservation. */
 async function reserve(change: Change, library: LibraryForWriting, lease: Lease, size: number) {
   const { organizationId, id } = lease.upload;
+  if (library.organization.unclaimed) await queueUnclaimed(change);
   await lockOrganization(change, organizationId);
   const [before] = await change.tx.$queryRaw<{ size_bytes: bigint }[]>`
     SELECT size_bytes FROM upload WHERE id = ${id} AND lease_id = ${lease.id} AND state = 'receiving' FOR UPDATE`;

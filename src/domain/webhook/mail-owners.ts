@@ -1,4 +1,4 @@
-import { composeLetter, inOneLine } from '../mail/letter';
+import { composeLetter, own, say } from '../mail/letter';
 import { queueMail } from '../mail/queue-mail';
 import type { Change } from '../operation';
 
@@ -39,22 +39,29 @@ function composeWebhookMail(mail: {
   settingsUrl: string;
 }) {
   const { organizationName, host, reason, why, settingsUrl } = mail;
-  const about = `The webhook of “${inOneLine(organizationName)}” to ${host}`;
+  const about = own(say('The webhook of “{}” to {}', organizationName, host));
   const [title, before] =
     reason === 'switched off'
       ? [
-          'A webhook was switched off',
-          `${about} was switched off. ${why} Switch it on again once its receiver works; then replay what it missed.`,
+          say('A webhook was switched off'),
+          say(
+            '{} was switched off. {} Switch it on again once its receiver works; then replay what it missed.',
+            about,
+            why,
+          ),
         ]
       : [
-          'A webhook does not arrive',
-          `${about} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.`,
+          say('A webhook does not arrive'),
+          say(
+            '{} has not accepted a delivery for three days, so it was given up. Later ones are still tried. Replay what it missed once its receiver works.',
+            about,
+          ),
         ];
   return composeLetter({
-    subject: `${title}: ${host}`,
+    subject: say('{}: {}', own(title), host),
     title,
     before: [before],
     action: { label: 'Open webhooks', url: settingsUrl },
-    after: ['You get this email because you are an owner of the organization.'],
+    after: [say('You get this email because you are an owner of the organization.')],
   });
 }

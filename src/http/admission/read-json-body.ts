@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { Holder } from '@/platform/permits';
+import type { Holder, Permit } from '@/platform/permits';
 import { openUnnamedFile } from '@/platform/unnamed-file';
 import type { ApiDependencies } from '@/procedures/context';
 import { refuseNoPermit } from '@/procedures/process-permits';
@@ -46,11 +46,14 @@ export async function readJsonBody(request: IncomingMessage, share: BodyShare): 
 }
 
 /** Parses the JSON of a body. Refuses, before it parses, what would take too long, and what is not JSON. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(
+  bytes: Buffer,
+  revive?: (key: string, value: unknown) => unknown,
+): unknown {
   const excess = excessOf(bytes);
   if (excess) refuse('BAD_USER_INPUT', `The body ${excess}.`);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), revive);
   } catch {
     return refuse('BAD_USER_INPUT', 'The body is not valid JSON.');
   }
@@ -58,15 +61,16 @@ export function parseJson(bytes: Buffer): unknown {
 
 /**
  * All bytes of the body, or null beyond the limit. Disconnects a client that sends too slowly. A body of more than 16
- * KiB needs a permit, so that slow senders do not fill the memory.
+ * KiB needs a permit, so that slow senders do not fill the memory; it is cut when another receives the permit.
  */
 export async function readBytes(
   request: IncomingMessage,
   { permits, holder }: BodyShare,
   most: number = LIMITS.bodyBytes,
 ): Promise<Buffer | null> {
-  const read = async () => {
+  const read = async (permit?: Permit) => {
     const chunks: Buffer[] = [];
+    permit?.revoked.addEventListener('abort', () => request.destroy());
     const isWhole = await receive(request, most, (chunk) => void chunks.push(chunk));
     return isWhole ? Buffer.concat(chunks) : null;
   };

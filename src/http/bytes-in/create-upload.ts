@@ -4,6 +4,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { UploadRow } from '@/domain/upload/upload-row';
 import type { ApiDependencies } from '@/procedures/context';
 import { beginKnownFile, readFile } from '@/procedures/upload/begin-known-file';
+import { inTurn } from '@/procedures/upload/upload-queues';
 import { bytesIn, readMetadata } from './tus-headers';
 
 /**
@@ -24,5 +25,8 @@ export async function createUpload(
     readMetadata(metadata ?? undefined),
   );
   const file = readFile({ name: filename, contentType: filetype, parentId, sha256 });
-  return beginKnownFile({ domain, disk }, library, { ...file, metadata, size });
+  // Reservations wait for each other in the database.
+  return inTurn('record', library.organization, () =>
+    beginKnownFile({ domain, disk }, library, { ...file, metadata, size }),
+  );
 }

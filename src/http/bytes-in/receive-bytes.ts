@@ -18,6 +18,7 @@ import { IncomingLost, type IncomingWriter } from '@/platform/incoming/port';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '@/procedures/context';
 import type { StagedBytes } from '@/procedures/upload/staging-budget';
+import { withUploadPermit } from '@/procedures/upload/upload-queues';
 import type { Checksum } from './tus-headers';
 import { watchWriter } from './watch-writer';
 
@@ -43,8 +44,8 @@ export async function receiveBytes(
   request: IncomingMessage,
   wanted: Wanted,
 ): Promise<number> {
-  const { domain, incoming, staging } = dependencies;
-  const { upload, offset, checksum } = wanted;
+  const { domain, permits } = dependencies;
+  const { upload, offset } = wanted;
   refuseEnded(domain, upload);
   if (upload.sourceUrl !== null)
     refuse('CONFLICT', 'The service fetches the file of this upload itself.');
@@ -52,10 +53,23 @@ export async function receiveBytes(
   const length = Number(request.headers['content-length'] ?? 0);
   const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
   if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;
+  return withUploadPermit(permits, library, async (permit) => {
+    permit.revoked.addEventListener('abort', () => request.destroy());
+    return receiveWithLease(dependencies, library, request, wanted);
+  });
+}
+
+/** The same with a permit: while it waits for one, a request keeps nothing. */
+async function receiveWithLease(
+  { domain, incoming, staging }: ApiDependencies,
+  { organization }: LibraryForWriting,
+  request: IncomingMessage,
+  { upload, offset, checksum }: Wanted,
+): Promise<number> {
   const lease = await takeLease(domain, upload, offset, domain.newId());
   try {
+    const length = Number(request.headers['content-length'] ?? 0);
     if (offset + length > Number(upload.sizeBytes)) throw new TooMuch(upload);
-    const { organization } = library;
     const bytes = await sumReceivedBytes(domain, organization.id);
     const staged = await staging.open(organization, null, { bytes, onDisk: incoming.onDisk });
     try {

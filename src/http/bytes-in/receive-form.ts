@@ -23,6 +23,7 @@ export const filesOf = (
   // A file has at least one byte.
   leastBytes: Math.max(1, Number(request.headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES),
   parts: readForm(request, minimumRate),
+  cut: () => request.destroy(),
 });
 
 /**

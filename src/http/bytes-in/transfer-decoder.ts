@@ -1,4 +1,3 @@
-import { decodeLooseBase64 } from '@/platform/decode-base64';
 import { malformed } from '@/platform/incoming/upload-problem';
 
 /** Decodes a content piece by piece. Throws an UploadProblem when it is not in the encoding. */
@@ -20,51 +19,121 @@ export const transferDecoderOf = (encoding: string): TransferDecoder | null => {
 /** The encoded form of a content has at most this many times its bytes: `=41`, each on a line of its own. */
 export const MOST_ADDED = 4;
 
+const [EQUALS, SPACE, TAB, CR, LF] = [0x3d, 0x20, 0x09, 0x0d, 0x0a];
+const WHITE = new Set([SPACE, TAB, CR, LF, 0x0b, 0x0c]);
+/** The value of each byte that is a letter of base64 or base64url; -1 for all others. */
+const LETTERS = new Int8Array(256).fill(-1);
+for (const signs of ['+/', '-_'])
+  for (const [value, sign] of [
+    ...`ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${signs}`,
+  ].entries())
+    LETTERS[sign.charCodeAt(0)] = value;
+
+// Each byte is read once, without regular expressions: those took up to 170 ms for a piece of 64 KiB, in which nobody else
+// is served.
 const DECODERS: Partial<Record<string, () => TransferDecoder>> = {
-  base64: () => {
-    let kept = '';
-    const decode = (text: string): Buffer => {
-      // Some programs encode every buffer by itself, each with its padding.
-      const pieces = text.split(/(?<==)(?=[^=])/).map(decodeLooseBase64);
-      if (/[^\w+/=-]/.test(text) || pieces.includes(null)) throw malformed(NOT_BASE64);
-      return Buffer.concat(pieces as Buffer[]);
-    };
-    return {
-      write(piece) {
-        const text = kept + piece.toString('latin1').replace(/\s+/g, '');
-        const end = text.length - (text.length % 4);
-        kept = text.slice(end);
-        return decode(text.slice(0, end));
-      },
-      end: () => decode(kept),
-    };
-  },
+  base64: makeBase64Decoder,
   'quoted-printable': () => {
-    let kept = '';
+    let kept = Buffer.of();
     return {
       write(piece) {
-        const text = kept + piece.toString('latin1');
-        const [open = ''] =
-          /(?:=[ \t\r]{0,99}|=[0-9a-f]|(?<![ \t])[ \t]{1,99}\r?|\r)$/i.exec(text) ?? [];
-        kept = open;
-        return decodeQuoted(text.slice(0, text.length - open.length));
+        const bytes = kept.length === 0 ? piece : Buffer.concat([kept, piece]);
+        const { decoded, rest } = decodeQuoted(bytes);
+        kept = Buffer.from(rest);
+        return decoded;
       },
-      end: () => decodeQuoted(kept.trimEnd()),
+      end: () => Buffer.from(kept.toString('latin1').trimEnd(), 'latin1'),
     };
   },
 };
+
+/** Some programs encode every buffer by itself, each with its padding. */
+export function makeBase64Decoder(): TransferDecoder {
+  let bits = 0;
+  let letters = 0;
+  let padding = 0;
+  const flush = (decoded: Buffer, length: number): number => {
+    if (letters === 1) throw malformed(NOT_BASE64);
+    if (letters > 1) decoded[length++] = bits >> (letters === 2 ? 4 : 10);
+    if (letters > 2) decoded[length++] = (bits >> 2) & 0xff;
+    bits = letters = 0;
+    return length;
+  };
+  return {
+    write(piece) {
+      const decoded = Buffer.allocUnsafe(piece.length + 2);
+      let length = 0;
+      for (const byte of piece) {
+        const value = LETTERS[byte] as number;
+        if (value >= 0) {
+          padding = 0;
+          bits = (bits << 6) | value;
+          if (++letters < 4) continue;
+          decoded[length++] = bits >> 16;
+          decoded[length++] = (bits >> 8) & 0xff;
+          decoded[length++] = bits & 0xff;
+          bits = letters = 0;
+        } else if (byte === EQUALS && ++padding <= 2) length = flush(decoded, length);
+        else if (byte === EQUALS || !WHITE.has(byte)) throw malformed(NOT_BASE64);
+      }
+      return decoded.subarray(0, length);
+    },
+    end() {
+      const decoded = Buffer.alloc(2);
+      return decoded.subarray(0, flush(decoded, 0));
+    },
+  };
+}
 
 const NOT_BASE64 =
   'a part is not in base64, as its Content-Transfer-Encoding says; send the bytes as they are, without this header';
 
-/** Spaces at the end of a line are not content. What is no escape stays as it is. */
-const decodeQuoted = (text: string): Buffer => {
-  const lines = text.replace(/(?<![ \t])[ \t]+(?=\r?\n)/g, '');
-  const plain = lines.replace(/=(?:\r?\n|([0-9a-f]{2}))/gi, (_, code?: string) =>
-    code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  return Buffer.from(plain, 'latin1');
-};
+const isSpace = (byte: number | undefined) => byte === SPACE || byte === TAB;
+const HEX = new Map(
+  [...'0123456789ABCDEFabcdef'].map((sign) => [sign.charCodeAt(0), Number.parseInt(sign, 16)]),
+);
+/** Spaces at the end of a piece that wait for what follows them. */
+const MOST_WAITING = 100;
+
+/**
+ * Decodes what is complete. Spaces at the end of a line are not content, nor is a line break after `=`. What is no escape
+ * stays as it is.
+ */
+function decodeQuoted(bytes: Buffer): { decoded: Buffer; rest: Buffer } {
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  let at = 0;
+  while (at < bytes.length) {
+    const byte = bytes[at] as number;
+    // A line break that may belong to the end.
+    if (byte === CR && at + 1 === bytes.length) break;
+    if (byte !== EQUALS && !isSpace(byte)) {
+      decoded[length++] = byte;
+      at++;
+      continue;
+    }
+    let next = byte === EQUALS ? at + 1 : at;
+    while (isSpace(bytes[next]) && next - at < MOST_WAITING) next++;
+    const isCut = next === bytes.length || (bytes[next] === CR && next + 1 === bytes.length);
+    if (isCut) break;
+    const breakLength =
+      bytes[next] === LF ? 1 : bytes[next] === CR && bytes[next + 1] === LF ? 2 : 0;
+    if (byte === EQUALS) {
+      const [high, low] = [HEX.get(bytes[at + 1] as number), HEX.get(bytes[at + 2] as number)];
+      if (high !== undefined && at + 2 === bytes.length) break;
+      if (breakLength > 0) at = next + breakLength;
+      else if (high !== undefined && low !== undefined) {
+        decoded[length++] = 16 * high + low;
+        at += 3;
+      } else decoded[length++] = bytes[at++] as number;
+      continue;
+    }
+    // Before a line break the spaces are dropped.
+    if (breakLength === 0) length += bytes.copy(decoded, length, at, next);
+    at = next;
+  }
+  return { decoded: decoded.subarray(0, length), rest: bytes.subarray(at) };
+}
 
 /** Enough to meet a byte that no encoded content has, in every format of images and videos. */
 const DECIDING_BYTES = 64;

@@ -129,11 +129,18 @@ describe('a resumable upload', () => {
     expect((await progress(id)).error).toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
-  it('is complete at once when it is empty', async () => {
-    const id = await begun(0);
-    expect(await progress(id)).toMatchObject({ state: 'inspecting' });
-    await fixture.finish(id);
-    expect(await progress(id)).toMatchObject({ state: 'refused' });
+  it('is refused at once when it is empty, and leaves nothing behind', async () => {
+    const left = () =>
+      domain.sql(
+        'SELECT (SELECT count(*) FROM upload) uploads, (SELECT count(*) FROM engine.event) events',
+      );
+    const before = await left();
+    const answer = await create(0);
+    expect([answer.status, (await answer.json()).error.message]).toEqual([
+      400,
+      'The file is empty.',
+    ]);
+    expect(await left()).toEqual(before);
   });
 
   it('becomes a variant, and is refused when its original is gone by then', async () => {

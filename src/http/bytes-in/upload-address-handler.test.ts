@@ -9,6 +9,7 @@ import { makeLog } from '@/platform/log';
 import { recognizeVideo } from '@/platform/video/recognize-video';
 import type { ApiDependencies } from '@/procedures/context';
 import { urlsBelow } from '@/procedures/present/urls';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     domain,
     blobs: await makeDiskBlobs({ folder }),
     staging: makeStagingBudget(aDisk()),
+    permits: makeProcessPermits(),
     imaging: makeImaging(),
     video: { recognize: recognizeVideo },
     urls: urlsBelow(PUBLIC_URL),

@@ -22,7 +22,8 @@ export async function sendArchive(
   archive: OpenArchive,
   otherHeaders: OutgoingHttpHeaders,
 ): Promise<boolean> {
-  const { name, length, onSent, revoked } = archive;
+  const { name, length, onSent, permit } = archive;
+  const { revoked } = permit;
   const headers = {
     ...otherHeaders,
     'Content-Type': 'application/zip',
@@ -36,7 +37,8 @@ export async function sendArchive(
   try {
     if (revoked.aborted) cut();
     else if (request.method === 'HEAD') response.writeHead(200, headers).end();
-    else await sendStream(response, archive.read(), { status: 200, headers, length, onSent });
+    else
+      await sendStream(response, archive.read(), { status: 200, headers, length, onSent, permit });
     return true;
   } catch (error) {
     if (!isDeparture(error))

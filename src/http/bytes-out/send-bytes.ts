@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
+import type { Permit } from '@/platform/permits';
 import { evaluatePreconditions, isRangeCurrent, readRange, type Validators } from './preconditions';
 
 /** Bytes to answer with. An original and a rendition differ only in where their bytes come from. */
@@ -20,6 +21,9 @@ export type BytesToSend = {
   redirectUrl?: (() => Promise<string>) | undefined;
 };
 
+/** A client that takes no bytes for this long keeps no permit of work. */
+const PATIENCE_MS = 250;
+
 /** An answer with all bytes of a small file. */
 export type WholeAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 
@@ -27,8 +31,6 @@ export type WholeAnswer = { headers: OutgoingHttpHeaders; body: Buffer };
 const SMALL_BODY_BYTES = 64 * 1024;
 /** Far shorter than the lifetime of the URLs it redirects to. */
 const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
-/** A client that reads nothing for this long is disconnected; otherwise it would hold a file open forever. */
-const IDLE_MS = 60_000;
 
 /**
  * Answers GET and HEAD with 304, 412, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
@@ -119,6 +121,8 @@ type Head = {
   length: number;
   /** Called for the sent bytes, piece by piece. */
   onSent?: (bytes: number) => void;
+  /** What the work needs; it is paused while the client takes nothing. */
+  permit?: Pick<Permit, 'pause' | 'resume'>;
 };
 
 const sendWhole = async (
@@ -134,22 +138,24 @@ const sendWhole = async (
 };
 
 /**
- * Streams a body of `length` bytes as fast as the client takes it, and disconnects a client that takes nothing for a
- * minute. Rejects when the client leaves, and when the source has another length; the connection is cut then.
+ * Streams a body of `length` bytes as fast as the client takes it; watchReaders ends it for one that is too slow. Rejects when the client leaves, and when the source has another length; the connection is cut then.
  */
 export const sendStream = async (
   res: ServerResponse,
   source: Readable,
-  { status, headers, length, onSent }: Head,
+  { status, headers, length, onSent, permit }: Head,
 ): Promise<void> => {
   res.writeHead(status, headers);
-  res.setTimeout(IDLE_MS, () => res.destroy());
   let sent = 0;
   const counted = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       sent += piece.length;
       onSent?.(piece.length);
+      const waiting = permit && setTimeout(permit.pause, PATIENCE_MS);
+      // Continues when the client has taken the bytes, or has left.
       yield piece;
+      clearTimeout(waiting);
+      await permit?.resume();
     }
     if (sent !== length) throw new Error(`Stored bytes: ${sent} instead of ${length}.`);
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { Refusal } from '@/contract/errors';
+import { MAILS_PER_REQUEST } from '@/contract/limits';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
 import { NoPermit } from '@/platform/permits';
 import { networkOf } from '@/platform/rate-limit/network-of';
@@ -42,7 +43,10 @@ export function makeIdentityHandler(
   const { publicUrl, rateLimits, trustProxy } = options;
   const { origin } = new URL(publicUrl);
   // Requests usable for guessing get a sixth of the quota of other anonymous requests.
-  const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6), rateLimits.store);
+  const waitFor = makeSignInLimits(
+    Math.ceil(rateLimits.ip.policy.quota * MAILS_PER_REQUEST),
+    rateLimits.store,
+  );
 
   async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
     const method = request.method ?? 'GET';

@@ -9,12 +9,13 @@ import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/a
 import { clientIp } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import { policyHeader } from '../admission/rate-limit';
-import { parseJson, readBytes, withLargeBody } from '../admission/read-json-body';
+import { readBytes, withLargeBody } from '../admission/read-json-body';
 import { endRefused } from '../server/end-refused';
 import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
+import { readLargeMessage } from './read-large-message';
 import { withoutNullParams } from './without-nulls';
 
 /** With and without a slash at the end, which some clients add. */
@@ -63,7 +64,8 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
     const holder = caller ? holderOfPrincipal(caller.principal) : strangerAt(context.clientIp);
     const share = { permits: dependencies.permits, holder };
     const most = credentialed ? LIMITS.mcpBodyBytes : LIMITS.bodyBytes;
-    const take = (bytes: Buffer | null) => exchange(context, request, messageIn(bytes, most));
+    const take = async (bytes: Buffer | null) =>
+      exchange(context, request, await messageIn(bytes, most));
     if (!credentialed || !isLarge) return take(await readBytes(request, share, most));
     const { stagingFolder: folder } = dependencies.blobs;
     return withLargeBody(request, share, { folder, most }, take);
@@ -98,9 +100,9 @@ const slashAtEnd = (request: IncomingMessage) => (pathOf(request).endsWith('/') 
 /**
  * The message of a body. A batch is refused: it would count once against the rate limit, however many messages it has.
  */
-function messageIn(bytes: Buffer | null, most: number): object {
+async function messageIn(bytes: Buffer | null, most: number): Promise<object> {
   if (bytes === null) return refuse('PAYLOAD_TOO_LARGE', `The body is larger than ${most} bytes.`);
-  const message = parseJson(bytes);
+  const message = await readLargeMessage(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
   return withoutNullParams(message as Record<string, unknown>);

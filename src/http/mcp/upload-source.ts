@@ -6,20 +6,20 @@ import { problemOfType } from '@/domain/asset/processing/inspect-file';
 import { decodeLooseBase64 } from '@/platform/decode-base64';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { SentFiles, SentPart } from '@/procedures/upload/sent-files';
+import { DecodedText } from './read-large-message';
 
 const bytes = z.object({
   kind: z.literal('base64'),
   filename: text.min(1).max(LIMITS.fileNameLength),
   mimeType: text.regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type'),
-  // The pattern of Zod takes 2.4 s for 32 MiB, this 0.3 s.
   data: z
-    .string()
+    .union([z.string(), z.instanceof(DecodedText)])
     .meta({
       description: 'The bytes of the file in base64, also as a data URL.',
-      contentEncoding: 'base64',
+      override: { type: 'string', contentEncoding: 'base64' },
     })
     .transform((data, { addIssue }) => {
-      const decoded = decodeLooseBase64(data);
+      const decoded = data instanceof DecodedText ? data.bytes : decodeLooseBase64(data);
       if (decoded === null) addIssue('must be base64');
       return decoded ?? z.NEVER;
     }),

@@ -1,4 +1,5 @@
 import type { Schema } from '../openapi/shapes';
+import { DecodedText } from './read-large-message';
 
 type Members = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ function reduced(value: unknown, shapes: Schema[]): unknown {
     const items = alternatives(shapes.map(({ items }) => items));
     return kept(value, () => items).map(([, item]) => item);
   }
-  if (!isObject(value)) return value;
+  if (!isObject(value) || value instanceof DecodedText) return value;
   const shapeOf = (name: string) =>
     alternatives(
       shapes.map(({ properties, additionalProperties }) =>

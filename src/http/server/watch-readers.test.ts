@@ -10,6 +10,47 @@ const { bytesPerSecond, windowMs } = LIMITS.slowestReader;
 /** The system takes this much more from the service at a time than the client does. */
 const BUFFERED = 8_000_000;
 
+/** Half of the largest buffer, at the lowest rate. */
+const HELD_MS = (2 * 1_048_576 * 1000) / bytesPerSecond;
+
+/** A connection whose buffer of 4 MiB takes more only when a third of it is sent, and a clock that moves when told. */
+function aSlowConnection() {
+  const buffer = 4 * 1_048_576;
+  const handle = { bytesWritten: 0, writeQueueSize: 0 };
+  const response = {
+    socket: { _handle: handle },
+    destroyed: false,
+    destroy: () => {
+      response.destroyed = true;
+    },
+    once: () => undefined,
+  } as unknown as ServerResponse;
+  let clock = 0;
+  const answers = watchReaders(() => clock);
+  end = answers.end;
+  let sent = 0;
+  return {
+    response,
+    look: {
+      answers,
+      pass(ms: number) {
+        if (handle.bytesWritten === 0)
+          Object.assign(handle, { bytesWritten: buffer + 65_536, writeQueueSize: 65_536 });
+        for (let passed = 0; passed < ms; passed += 10_000) {
+          clock += 10_000;
+          answers.look();
+        }
+      },
+    },
+    take(bytes: number) {
+      sent += bytes;
+      if (sent < buffer / 3) return;
+      handle.bytesWritten += sent;
+      sent = 0;
+    },
+  };
+}
+
 type Handled = { _handle?: { writeQueueSize: number } };
 
 let end = () => {};
@@ -67,13 +108,27 @@ async function aReader() {
 }
 
 describe('a client', () => {
-  it('that takes nothing is disconnected after the window', async () => {
+  it('that takes nothing is disconnected when it could have taken half of what the system holds for it', async () => {
     const reader = await aReader();
     reader.pass(1000);
-    reader.pass(windowMs - 1);
+    reader.pass(windowMs + 1);
     expect(reader.isConnected()).toBe(true);
-    reader.pass(2);
+    reader.pass(HELD_MS);
     expect(reader.isConnected()).toBe(false);
+  });
+
+  it('that keeps its rate stays connected, though the system takes nothing for minutes and then much at once', async () => {
+    const { look, response, take } = aSlowConnection();
+    const { answers, pass } = look;
+    answers.follow(response);
+    for (let minute = 0; minute < 60; minute++) {
+      pass(60_000);
+      // 6 kB a second, seen in steps of a third of the buffer.
+      take(6000 * 60);
+    }
+    expect(response.destroyed).toBe(false);
+    for (let minute = 0; minute < 12; minute++) pass(60_000);
+    expect(response.destroyed).toBe(true);
   });
 
   it('that takes a little now and then is disconnected, too', async () => {

@@ -4,8 +4,17 @@ import { LIMITS } from '@/contract/limits';
 /** How often all answers in progress are looked at. */
 const LOOK_MS = 10_000;
 
-/** `waitsSince`: since when bytes have been waiting for the client; null: none were at the last look. */
-type Progress = { taken: number; waitsSince: number | null };
+/**
+ * The most that the system keeps for a client (tcp_wmem). It takes more only when a third of that was sent: a client that
+ * reads 4 KiB a second makes no visible progress for almost six minutes. Half of it is credited.
+ */
+const SEND_BUFFER_BYTES = 4 * 1_048_576;
+
+/**
+ * `before`: bytes of earlier answers on the connection. `waitsSince`: since when bytes have been waiting for the client;
+ * null: none were at the last look.
+ */
+type Progress = { before: number; taken: number; waitsSince: number | null };
 
 /**
  * The bytes given to the system, and those that it has not taken yet, as Node's own timeout of sockets reads them. A
@@ -13,9 +22,13 @@ type Progress = { taken: number; waitsSince: number | null };
  */
 type HandledSocket = { _handle?: { bytesWritten: number; writeQueueSize: number } };
 
+const takenFrom = (handle: HandledSocket['_handle']) =>
+  handle ? handle.bytesWritten - handle.writeQueueSize : 0;
+
 /**
  * Disconnects clients that take an answer more slowly than `LIMITS.slowestReader` allows: each keeps a file, a connection
- * and memory. Only time in which bytes wait for the client counts, so a quiet stream of events stays open.
+ * and memory. Only time in which bytes wait for the client counts, so a quiet stream of events stays open; and what the
+ * system may hold for the client counts as taken, because nobody sees when it is.
  */
 export function watchReaders(now: () => number = () => performance.now()) {
   const { bytesPerSecond, windowMs } = LIMITS.slowestReader;
@@ -25,7 +38,7 @@ export function watchReaders(now: () => number = () => performance.now()) {
     for (const [response, progress] of answers) {
       const handle = (response.socket as HandledSocket | null)?._handle;
       const isWaiting = (handle?.writeQueueSize ?? 0) > 0;
-      const taken = handle ? handle.bytesWritten - handle.writeQueueSize : 0;
+      const taken = takenFrom(handle);
       if (!isWaiting || progress.waitsSince === null) {
         progress.waitsSince = isWaiting ? now() : null;
         progress.taken = taken;
@@ -33,7 +46,11 @@ export function watchReaders(now: () => number = () => performance.now()) {
       }
       const ms = now() - progress.waitsSince;
       if (ms < windowMs) continue;
-      if (taken - progress.taken < (bytesPerSecond * ms) / 1000) response.destroy();
+      const due = (bytesPerSecond * ms) / 1000;
+      const held = Math.min(SEND_BUFFER_BYTES, taken - progress.before) / 2;
+      if (taken - progress.taken + held < due) response.destroy();
+      // Behind its rate by less than what may be held, it is judged over a longer time.
+      if (taken - progress.taken < due) continue;
       progress.waitsSince = now();
       progress.taken = taken;
     }
@@ -43,7 +60,8 @@ export function watchReaders(now: () => number = () => performance.now()) {
   timer.unref();
   return {
     follow(response: ServerResponse) {
-      answers.set(response, { taken: 0, waitsSince: null });
+      const before = takenFrom((response.socket as HandledSocket | null)?._handle);
+      answers.set(response, { before, taken: 0, waitsSince: null });
       response.once('close', () => answers.delete(response));
     },
     look,

@@ -1,6 +1,7 @@
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { hasMoreCharacters } from '@/contract/characters';
 import { LIMITS } from '@/contract/limits';
 import { displayName, text } from '@/contract/parameters';
 import { type AcceptMailedLink, CLIENT_IP_HEADER } from './port';
@@ -45,8 +46,9 @@ function checked({ name: sent, password }: { name?: unknown; password: string })
   const { data: name, error } = displayName.safeParse(sent);
   if (error) throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME' });
   const { min, max } = LIMITS.passwordLength;
-  const length = [...password].length;
-  if (length < min) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT' });
-  if (length > max) throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_LONG' });
+  if (!hasMoreCharacters(password, min - 1))
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT' });
+  if (hasMoreCharacters(password, max))
+    throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_LONG' });
   return { name, password };
 }

@@ -26,13 +26,13 @@ export async function findByTerms(
   if (result.found > 0) return result;
   const correctable = correctableTerms(terms);
   const unmatched = correctable.length > 0 ? await findUnmatched(correctable) : [];
-  const corrected = correctTerms(terms, unmatched);
+  const corrected = await correctTerms(terms, unmatched);
   const byCorrection = corrected && (await find(corrected, CORRECTED_SCORE_FACTOR));
   if (byCorrection && byCorrection.found > 0) return byCorrection;
   const fewer = withoutFunctionWords(terms);
   if (!fewer) return byCorrection ?? result;
   const leftUnmatched = unmatched.filter(({ word }) => fewer.some((term) => term.word === word));
   if (leftUnmatched.length === 0) return find(fewer, 1);
-  const fewerCorrected = correctTerms(fewer, leftUnmatched);
+  const fewerCorrected = await correctTerms(fewer, leftUnmatched);
   return fewerCorrected ? find(fewerCorrected, CORRECTED_SCORE_FACTOR) : result;
 }

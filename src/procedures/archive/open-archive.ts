@@ -4,7 +4,7 @@ import type { ArchiveContent } from '@/domain/archive/archive-content';
 import { isStillShared } from '@/domain/share-link/find-shared-file';
 import { alreadyRead } from '@/platform/blobs/read-file';
 import { endWhenRefused } from '@/platform/end-when-refused';
-import type { Holder } from '@/platform/permits';
+import type { Holder, Permit } from '@/platform/permits';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
 import type { ApiDependencies } from '../context';
@@ -23,8 +23,8 @@ export type OpenArchive = {
   read(): Readable;
   /** Counts bytes as sent. */
   onSent(bytes: number): void;
-  /** Aborted when the archive must end, because others have a right to its share. */
-  revoked: AbortSignal;
+  /** Revoked when the archive must end, because others have a right to its share. Paused while its client is slow. */
+  permit: Omit<Permit, 'release'>;
   /** Must always be called, also after a failure. */
   close(): Promise<void>;
 };
@@ -63,9 +63,9 @@ export async function openArchive(
   { holder, signal, shared }: Options,
 ): Promise<OpenArchive> {
   const { archives, domain } = dependencies;
-  const { release, revoked } = await archives.begin(holder);
+  const permit = await archives.begin(holder);
   try {
-    const stopped = AbortSignal.any([signal, revoked]);
+    const stopped = AbortSignal.any([signal, permit.revoked]);
     const plan = await planArchive(dependencies, content, wishes, stopped);
     const manifest = plan.manifest && manifestEntry(plan.manifest, domain.now());
     return {
@@ -77,14 +77,14 @@ export async function openArchive(
           readFiles(dependencies, { files: plan.files, manifest }, { shared, signal: stopped }),
         ),
       onSent: archives.countSent,
-      revoked,
+      permit,
       async close() {
-        release();
+        permit.release();
         await plan.manifest?.close();
       },
     };
   } catch (error) {
-    release();
+    permit.release();
     throw error;
   }
 }

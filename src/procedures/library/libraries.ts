@@ -19,6 +19,7 @@ import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-librar
 import { getLibrary, listLibraries } from '@/domain/library/list-libraries';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { isSlug } from '@/domain/slug';
+import { networkOf } from '@/platform/rate-limit/network-of';
 import {
   anonymous,
   libraryCreate,
@@ -61,9 +62,11 @@ export const libraryRouter = router({
     )
     .output(uncheckedOutput(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
-      const created = await createUnclaimedLibrary(ctx.domain, input);
+      const network = networkOf(ctx.clientIp ?? '');
+      const created = await createUnclaimedLibrary(ctx.domain, { ...input, network });
       const emailSent =
         ctx.dependencies.mailCatcher === null &&
+        created.mailId !== null &&
         (await isSentWithin(ctx.domain, created.mailId, MAIL_TIMEOUT));
       return {
         organizationId: created.organizationId,

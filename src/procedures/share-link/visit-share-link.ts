@@ -3,9 +3,11 @@ import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+
 import { text } from '@/contract/parameters';
 import { commentMark, commentTime } from '@/contract/sharing/comment';
 import { feedback, visitorCommentText, visitorName } from '@/contract/sharing/feedback';
+
 import { pick } from '@/contract/sharing/pick';
 import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
 import { looksLikeSender } from '@/contract/sharing/visitor-name';

@@ -8,6 +8,7 @@ import { once } from '../once';
 import { presentUpload } from '../present/upload';
 import { nameSource } from './begin-from-url';
 import { beginDirect, renewParts } from './direct-upload';
+import { inTurn } from './upload-queues';
 
 /** Begins an upload described in JSON: of a file at a URL, or of one the client sends to the bucket. */
 export async function beginDescribed(
@@ -23,10 +24,13 @@ export async function beginDescribed(
     );
   const { domain } = dependencies;
   const now = domain.now();
-  const begun = await once({ domain, idempotent }, (change) =>
-    source
-      ? nameSource({ ...dependencies, domain: change }, library, { ...file, source })
-      : beginDirect({ ...dependencies, domain: change }, library, file),
+  // Reservations wait for each other in the database.
+  const begun = await inTurn('record', library.organization, () =>
+    once({ domain, idempotent }, (change) =>
+      source
+        ? nameSource({ ...dependencies, domain: change }, library, { ...file, source })
+        : beginDirect({ ...dependencies, domain: change }, library, file),
+    ),
   );
   if (source) return presentUpload(begun, now);
   // Begun before, it may have parts, or all of them.

@@ -27,6 +27,8 @@ export async function beginKnownFile(
     bytesDecide: true,
   });
   if (problem !== null) refuse('BAD_USER_INPUT', problem);
+  // It would leave a row, an event and a run behind, to be refused in the end.
+  if (size === 0) refuse('BAD_USER_INPUT', 'The file is empty.');
   return beginUpload(domain, library, { ...file, blob: newBlobName() });
 }
 

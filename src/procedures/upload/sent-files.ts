@@ -9,6 +9,8 @@ export type SentFiles = {
    * Throws UploadProblem.
    */
   parts: AsyncIterable<SentPart>;
+  /** Ends the connection, for another who has a right to its place. */
+  cut?: () => void;
 };
 
 export type SentPart = SentFile | SentParent;

@@ -14,6 +14,7 @@ import type { ApiDependencies } from '@/procedures/context';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
+import { makeProcessPermits } from '../process-permits';
 import { makeStagingBudget } from './staging-budget';
 import { storeUpload } from './store-upload';
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
   const staging = makeStagingBudget(roomyOrNot);
   const imaging = makeImaging();
   const log = makeLog('silent');
-  const parts = { domain, blobs, staging, imaging, log } as unknown as ApiDependencies;
+  const permits = makeProcessPermits();
+  const parts = { domain, blobs, staging, permits, imaging, log } as unknown as ApiDependencies;
   server = createServer(async (incoming, response) => {
     const code = await storeUpload(parts, uploads, filesOf(incoming)).then(
       () => 'stored',

@@ -7,6 +7,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import type { ApiDependencies } from '@/procedures/context';
+import { makeProcessPermits } from '@/procedures/process-permits';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
@@ -28,7 +29,12 @@ beforeEach(async () => {
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   library = (await aLibrary(domain)).library;
-  parts = { domain, blobs, staging: makeStagingBudget(aDisk()) } as unknown as ApiDependencies;
+  parts = {
+    domain,
+    blobs,
+    staging: makeStagingBudget(aDisk()),
+    permits: makeProcessPermits(),
+  } as unknown as ApiDependencies;
 });
 afterEach(async () => {
   await domain.database.close();

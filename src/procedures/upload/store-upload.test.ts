@@ -16,6 +16,7 @@ import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
+import { makeProcessPermits } from '../process-permits';
 import { makeStagingBudget } from './staging-budget';
 import { storeUpload } from './store-upload';
 
@@ -40,7 +41,15 @@ async function upload(library: Library, over: TestDomain, disk = aDisk()) {
   const log = makeLog('silent');
   const staging = makeStagingBudget(disk);
   const imaging = makeImaging();
-  const parts = { domain: over, blobs, staging, imaging, log } as unknown as ApiDependencies;
+  const permits = makeProcessPermits();
+  const parts = {
+    domain: over,
+    blobs,
+    staging,
+    permits,
+    imaging,
+    log,
+  } as unknown as ApiDependencies;
   let kept: number | null = null;
   const server = createHttpServer(async (request, response) => {
     kept = await storeUpload(parts, library, filesOf(request)).then(

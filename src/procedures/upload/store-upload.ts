@@ -15,6 +15,7 @@ import { type ReceivedUpload, receiveFiles } from './receive-files';
 import type { SentFiles } from './sent-files';
 import type { StagedBytes } from './staging-budget';
 import { type FileToStore, storeFiles } from './store-files';
+import { withUploadPermit } from './upload-queues';
 
 type StoreOptions = {
   /** Creates the id of each asset. */
@@ -82,12 +83,15 @@ async function receive(
   staged: StagedBytes,
 ): Promise<ReceivedUpload> {
   try {
-    return await receiveFiles(sent, {
-      folder: dependencies.blobs.stagingFolder,
-      maxFileBytes: dependencies.domain.limits.fileBytes,
-      log: dependencies.log,
-      staged,
-      flushKey: library.organization.id,
+    return await withUploadPermit(dependencies.permits, library, (permit) => {
+      permit.revoked.addEventListener('abort', () => sent.cut?.());
+      return receiveFiles(sent, {
+        folder: dependencies.blobs.stagingFolder,
+        maxFileBytes: dependencies.domain.limits.fileBytes,
+        log: dependencies.log,
+        staged,
+        flushKey: library.organization.id,
+      });
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;

@@ -1,7 +1,8 @@
 import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PrincipalOrganization } from '@/domain/access/principal';
-import { makePermits, NoPermit, type Permits } from '@/platform/permits';
-import { holderOf } from '../process-permits';
+import { makePermits, NoPermit, type Permit, type Permits } from '@/platform/permits';
+import { callerIdOf, holderOf, type ProcessPermits, refuseNoPermit } from '../process-permits';
 
 /** Milliseconds an upload waits at each step for its organization's turn. */
 const WAIT_MS = 30_000;
@@ -20,6 +21,25 @@ const QUEUES = {
    */
   record: makePermits({ total: 4, perHolder: 2, perGroup: { unclaimed: 2 }, waitMs: WAIT_MS }),
 } satisfies Record<string, Permits>;
+
+/**
+ * Receives the bytes of an upload with a permit. Refuses with RATE_LIMIT_EXCEEDED a caller who sends many at once already,
+ * and with SERVICE_UNAVAILABLE when others do, after half a minute.
+ */
+export const withUploadPermit = <Result>(
+  permits: Pick<ProcessPermits, 'upload'>,
+  { organization, principal }: Pick<LibraryForWriting, 'organization' | 'principal'>,
+  receive: (permit: Permit) => Promise<Result>,
+): Promise<Result> =>
+  permits.upload
+    .run(holderOf(organization, callerIdOf(principal)), receive)
+    .catch((error) => refuseNoPermit(error, TOO_MANY_UPLOADS));
+
+const TOO_MANY_UPLOADS = {
+  own: 'You send many files at the same time already. Wait until some have arrived.',
+  busy: 'Many files are being received at the moment. Try again in ten seconds.',
+  retryAfterSeconds: 10,
+};
 
 /** Runs a step when it is the organization's turn. Refuses with SERVICE_UNAVAILABLE after too long a wait. */
 export const inTurn = <Result>(

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId } from 'react';
+import { hasMoreCharacters } from '@/contract/characters';
 import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/sharing/share-link';
 import { Select } from '../form/select';
@@ -139,7 +140,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   const { min } = LIMITS.sharePasswordLength;
   if (title === '') return { at: 'title', text: 'Enter a title.' };
   if (people && 'problem' in people) return { at: 'people', text: people.problem };
-  if (password !== '' && [...password].length < min)
+  if (password !== '' && !hasMoreCharacters(password, min - 1))
     return { at: 'password', text: `Use at least ${min} characters.` };
   const expiresAt = expiresOn === '' ? null : endOfDay(expiresOn);
   if (expiresAt !== null && !(expiresAt > Date.now()))

@@ -1,3 +1,4 @@
+import { hasCharacters } from '@/contract/characters';
 import { foldPlain, isAscii } from './plain-text';
 import { type Spelling, spellingsIn } from './spellings';
 import type { Term, Needle as Wanted } from './terms';
@@ -109,7 +110,7 @@ function alternativesOf(
 ): Needle[][] {
   const startsWith = (text: string) => needleOf(needles.prefixes, text);
   if (bigrams.length > 0) {
-    const isEnd = (text: string) => bigrams.length > 1 && [...text].length === 1;
+    const isEnd = (text: string) => bigrams.length > 1 && hasCharacters(text, { min: 1, max: 1 });
     const ways = [bigrams, ...others.map((all) => all.map((one) => one.word))];
     return ways.map((all) =>
       [...new Set(all)].map((text) =>

@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '@/contract/characters';
 import { foldPlain, plainText, spellOut } from './plain-text';
 import {
   isTypedJoint,
@@ -32,7 +33,9 @@ const MAX_QUERY_LENGTH = 4000;
 /** The terms of a query, each once. */
 export function parseTerms(text: string): Term[] {
   const terms = new Map<string, Term>();
-  const tokens = tokenize(plainText(text.slice(0, MAX_QUERY_LENGTH)));
+  // A single character may become eighteen.
+  const plain = plainText(text.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_QUERY_LENGTH);
+  const tokens = tokenize(plain);
   for (const [i, token] of tokens.entries()) {
     if (terms.size === MAX_TERMS) break;
     const { word, isUnspaced } = token;
@@ -87,7 +90,7 @@ function joinedWith(tokens: Token[], last: number): Needle[][] {
     if (!before || before.isUnspaced || !isTypedJoint((tokens[i] as Token).gap)) break;
     if (startsWithDigit(word) !== endsWithDigit(before.word)) break;
     word = before.word + word;
-    if ([...word].length > MAX_JOINED_CHARACTERS) break;
+    if (hasMoreCharacters(word, MAX_JOINED_CHARACTERS)) break;
     found.push([{ word, isPrefix: true }]);
   }
   return found;
