@@ -13,7 +13,7 @@ import { useModal } from '../control/use-modal';
 import { FormProblem } from '../form/form-problem';
 
 const MODES: Record<(typeof DELIVERY_MODES)[number], { label: string; hint: string }> = {
-  open: { text: 'Everyone', hint: 'Whoever has the address of a file gets it.' },
+  open: { label: 'Everyone', hint: 'Whoever has the address of a file gets it.' },
   approved: {
     label: 'Everyone, once approved',
     hint: 'The address answers while the approval is “approved”.',
