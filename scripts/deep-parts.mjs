@@ -28,6 +28,7 @@ const PARTS = {
   s3: [
     'e2e/rest/backup-from-s3',
     'e2e/rest/s3',
+    'e2e/rest/store-move',
     'e2e/rest/uploads-to-bucket',
     'src/platform/blobs/s3/',
     'src/platform/incoming/',

@@ -81,7 +81,7 @@ async function accept(domain: Domain, settings: Config, opened?: Blobs) {
 const FILES_AT_ONCE = 8;
 
 /** Copies what the target lacks, and compares every file with its copy. A difference ends it. */
-async function copyAll(from: Blobs, target: Blobs) {
+export async function copyAll(from: Blobs, target: Blobs) {
   const moved = { files: 0, bytes: 0, copied: 0 };
   await eachOf(from.list(), FILES_AT_ONCE, async ({ blob, size }) => {
     // Each store has a mark of its own.

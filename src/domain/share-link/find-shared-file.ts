@@ -8,7 +8,7 @@ import {
 } from '../access/secret/share-signatures';
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
 import { decideDelivery } from '../delivery/decide-delivery';
-import type { Domain } from '../operation';
+import type { Change, Domain } from '../operation';
 
 /** A reference as a page has it, with the id of the asset as sealed for its link. */
 export type SentRef = Omit<SharedRef, 'assetId'> & { sealedId: string; signature: string };
@@ -61,7 +61,7 @@ export async function findSharedFile(
  * not show the asset.
  */
 export async function findSharedId(
-  domain: Domain,
+  domain: Domain | Change,
   { linkId }: SignedLink,
   ref: string,
 ): Promise<string | null> {
@@ -76,15 +76,21 @@ export const answerRef = ({ sealedId, until, signature }: Omit<SentRef, 'wanted'
 
 /** The asset of a reference, as long as it is good and the link still shows the asset. */
 async function findShown(
-  { database, secrets, now }: Domain,
+  domain: Domain | Change,
   linkId: string,
   { sealedId, wanted, until, signature }: SentRef,
   begun = false,
 ): Promise<{ assetId: string; row: Found } | null> {
+  const { secrets } = domain;
   const assetId = openId(secrets, sealedId, linkId);
-  const at = now();
+  const at = domain.now();
   if (assetId === null || (!begun && !(until * 1000 > at.getTime()))) return null;
-  const [row] = await database.rows<Found>(FIND, [linkId, assetId, at, String(wanted)]);
+  const values = [linkId, assetId, at, String(wanted)];
+  // A change that waited for a second connection while it holds one could wait for ever for others like it.
+  const [row] =
+    'tx' in domain
+      ? await domain.tx.$queryRawUnsafe<Found[]>(FIND.text, ...values)
+      : await domain.database.rows<Found>(FIND, values);
   if (!row || !isServed(row, at)) return null;
   const link = { linkId, passwordVersion: row.passwordVersion };
   return isSharedSignature(secrets, link, { assetId, wanted, until }, signature)

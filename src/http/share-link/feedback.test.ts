@@ -151,6 +151,17 @@ describe('feedback of visitors', () => {
     expect(seen.comments.map(({ name, text }) => [name, text])).toEqual([['Anna', 'no\nyes']]);
   });
 
+  it('takes the answers of many visitors at once with one connection each', async () => {
+    const many = Array.from({ length: 24 }, (_, n) => `203.0.113.${n}`);
+    const statuses = await Promise.all(
+      many.map(async (address) => {
+        const sent = { ref: shown, pick: 'no' };
+        return (await site.call(link.token, 'pick', sent, '', address)).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   it('takes picks without a name, which the first comment asks for', async () => {
     const first = await site.call(link.token, 'pick', { ref: shown, pick: 'yes' });
     expect(first.status).toBe(200);

@@ -159,3 +159,15 @@ describe('the staging folder of a killed process', () => {
     },
   );
 });
+
+it.skipIf(process.getuid?.() !== 0)(
+  'a folder made by root belongs to the owner of the one around it',
+  async () => {
+    const folder = await aFolder();
+    await chown(folder, 65_432, 65_432);
+    const blobs = await makeDiskBlobs({ folder });
+    await blobs.put('aa-made-by-root', Buffer.from('bytes'));
+    for (const path of ['blobs', 'blobs/aa', 'blobs/aa/aa-made-by-root'])
+      expect((await stat(join(folder, path))).uid, path).toBe(65_432);
+  },
+);

@@ -18,6 +18,7 @@ import { newStagedPath } from './with-staged-path';
 export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blobs> => {
   const blobsFolder = join(folder, 'blobs');
   await mkdir(blobsFolder, { recursive: true });
+  giveToOwnerOf(folder, blobsFolder);
   const stagingFolder = await openStaging(join(folder, 'staging'));
   const shards = makeShards(blobsFolder);
   const { pathOf } = shards;
