@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
 import { extensionOf } from '../../../../src/contract/upload/file-name.js';
 import type { LibraryClient } from '../../../client/src/index.js';
 import {
@@ -27,8 +26,6 @@ export type Exported = { files: number; fetched: number; bytes: number; missing:
 
 /** In one archive. */
 const PER_ARCHIVE = { files: 100, bytes: 200_000_000 };
-/** The service makes no more for one caller. */
-const AT_ONCE = 2;
 
 /**
  * Writes the originals of a library into a folder, with a table of what is known of each, as `import` reads it, and the
@@ -131,7 +128,6 @@ async function fetchFiles(
   files: ManifestFile[],
 ): Promise<Set<string>> {
   const left = new Map(files.map((file) => [file.assetId, file]));
-  const limit = pLimit(AT_ONCE);
   const line = progressLine();
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
@@ -140,13 +136,8 @@ async function fetchFiles(
     line.draw(`${bar(done, all)} ${path}`);
   };
   try {
-    await Promise.all(
-      inArchives(files).map((some) =>
-        limit(async () => {
-          for (const id of await fetchSome(library, folder, some, onBytes)) left.delete(id);
-        }),
-      ),
-    );
+    for (const some of inArchives(files))
+      for (const id of await fetchSome(library, folder, some, onBytes)) left.delete(id);
   } finally {
     line.clear();
   }
