@@ -192,6 +192,8 @@ describe('a library, out and in again', () => {
     expect(exported).toMatchObject({ files: 5, fetched: 5, missing: [] });
     const again = await byPerson('export', '--to', 'out', '--variants', '--library', 'first');
     expect(again).toMatchObject({ files: 5, fetched: 0 });
+    const filtered = ['export', '--to', 'some', '--filter', 'tag:pier', '--library', 'first'];
+    expect(await byPerson(...filtered)).toMatchObject({ files: 2, fetched: 2 });
     expect(await readFile(at('out/two.png'))).toEqual(await readFile(at('in/sub/two.png')));
 
     const ways = [

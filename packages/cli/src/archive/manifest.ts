@@ -13,8 +13,7 @@ export const MANIFEST_NAME = 'manifest.json';
 /** The service accepts no more in one call. */
 const IDS_PER_CALL = 100;
 
-/** `filter`: in the filter language of the service. */
-type Choice = QueryOf<'asset-archive'> & { filter?: string };
+type Choice = QueryOf<'asset-archive'>;
 
 /** The files of an archive that the service makes, the manifest first. */
 export async function* openArchive(
@@ -64,11 +63,41 @@ export async function describeAssets(
   ids: string[],
   variants = false,
 ): Promise<Map<string, ManifestFile>> {
-  const files: ManifestFile[] = [];
+  const { files } = await joinManifests(library, ids, variants);
+  return new Map(files.map((file) => [file.assetId, file]));
+}
+
+/** What the service says about the originals that match a filter, and with `variants` about their variants. */
+export async function manifestOfMatches(
+  library: LibraryClient,
+  filter: string,
+  variants: boolean,
+): Promise<Omit<Manifest, 'organizationId'>> {
+  const found = await library.listAssets({ filter, pageSize: 500, signal }).all();
+  const originals = found.filter(({ parentId }) => parentId === null);
+  return joinManifests(
+    library,
+    originals.map(({ id }) => id),
+    variants,
+  );
+}
+
+async function joinManifests(library: LibraryClient, ids: string[], variants: boolean) {
+  const joined: Omit<Manifest, 'organizationId'> = {
+    created: Date.now(),
+    size: 'original',
+    files: [],
+    missing: [],
+  };
   // One after the other: the service makes two archives for a caller, and learns late that one was left.
   for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
     const some = ids.slice(from, from + IDS_PER_CALL);
-    files.push(...(await fetchManifest(library, { ids: some, variants: `${variants}` })).files);
+    const { files, missing } = await fetchManifest(library, {
+      ids: some,
+      variants: `${variants}`,
+    });
+    joined.files.push(...files);
+    joined.missing.push(...missing);
   }
-  return new Map(files.map((file) => [file.assetId, file]));
+  return joined;
 }

@@ -11,6 +11,7 @@ import {
   type Manifest,
   type ManifestFile,
   manifestOf,
+  manifestOfMatches,
   openArchive,
 } from '../archive/manifest.js';
 import { CommandFailure, EXIT } from '../failure.js';
@@ -18,6 +19,9 @@ import { bar, progressLine } from '../output.js';
 import { signal } from '../session.js';
 import { writeSidecar } from './write-sidecar.js';
 import { TABLE_NAME, writeTable } from './write-table.js';
+
+/** One of some files names no organization. */
+type Written = Omit<Manifest, 'organizationId'>;
 
 /** `filter`: in the filter language of the service. */
 export type ExportChoice = { filter?: string; sidecars?: boolean; variants?: boolean };
@@ -34,10 +38,13 @@ const PER_ARCHIVE = { files: 100, bytes: 200_000_000 };
 export async function exportFolder(
   library: LibraryClient,
   folder: string,
-  { filter, sidecars, variants }: ExportChoice,
+  { filter, sidecars, variants = false }: ExportChoice,
 ): Promise<Exported> {
   await mkdir(folder, { recursive: true });
-  const listed = await fetchManifest(library, { filter, variants: `${variants ?? false}` });
+  const listed =
+    filter === undefined
+      ? await fetchManifest(library, { variants: `${variants}` })
+      : await manifestOfMatches(library, filter, variants);
   const earlier = await filesOfEarlier(folder);
   const files = await nameFiles(folder, listed.files, earlier);
   const current = new Set(files.map(({ assetId }) => assetId));
@@ -65,11 +72,11 @@ export async function exportFolder(
 const idOf = ({ assetId }: { assetId: string }) => assetId;
 const isOriginal = ({ parentId }: ManifestFile) => parentId === null;
 
-const writeManifest = (folder: string, { missing, ...manifest }: Manifest, files: ManifestFile[]) =>
+const writeManifest = (folder: string, { missing, ...manifest }: Written, files: ManifestFile[]) =>
   writeWhole(join(folder, MANIFEST_NAME), textOf({ ...manifest, files, missing }));
 
 /** As in an archive: a line for each file. */
-const textOf = ({ files, missing, ...head }: Manifest) =>
+const textOf = ({ files, missing, ...head }: Written) =>
   `${JSON.stringify(head).slice(0, -1)},"files":[\n${files.map((file) => JSON.stringify(file)).join(',\n')}\n],"missing":${JSON.stringify(missing)}}\n`;
 
 async function writeWhole(path: string, text: string): Promise<void> {
