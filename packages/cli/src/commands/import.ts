@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { CommandFailure, messageOf, usage } from '../failure.js';
+import { CommandFailure, EXIT, exitOf, messageOf, usage } from '../failure.js';
 import { importArchive } from '../import/import-archive.js';
 import { emptySummary, importFiles, type Summary, targetOf } from '../import/import-files.js';
 import { type FolderChoice, listFolder, readFolder } from '../import/import-folder.js';
 import { watchFolder } from '../import/watch-folder.js';
 import { facts, show, tell } from '../output.js';
-import { type GlobalOptions, Session } from '../session.js';
+import { type GlobalOptions, Session, signal } from '../session.js';
 
 type ImportOptions = FolderChoice & { archive?: string; watch?: boolean };
 
@@ -64,7 +64,9 @@ async function run(folder: string | undefined, choice: ImportOptions, options: G
     try {
       tellSummary(await importFiles(target, await readFolder(folder, some, choice)));
     } catch (error) {
-      // A table may be half written; the files are looked at again.
+      signal.throwIfAborted();
+      // A table may be half written, and the service away for a while; the files are looked at again.
+      if (exitOf(error) !== EXIT.refused && exitOf(error) !== EXIT.network) throw error;
       batches.again(some);
       tell(messageOf(error));
     }

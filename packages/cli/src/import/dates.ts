@@ -18,9 +18,6 @@ export function timeOf(text: string): string | null {
 /** Whether two texts name the same time, however they are written. */
 export function isSameTime(one: string, other: string | null): boolean {
   const plain = (text: string) =>
-    (timeOf(text) ?? text).replace(
-      /:00(?:\.0+)?(?=Z|[+-]\d\d:\d\d$|$)(?<=T\d\d:\d\d:00(?:\.0+)?)/,
-      '',
-    );
+    (timeOf(text) ?? text).replace(/(T\d\d:\d\d):00(?:\.0+)?(?=Z|[+-]|$)/, '$1');
   return other !== null && plain(one) === plain(other);
 }
