@@ -35,6 +35,7 @@ export const LIMITS = {
   idsPerCall: 100,
   /** SHA-256 in a question which files a library has. */
   knownFilesPerCall: 1000,
+  copiesOfKnownFile: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,
   variantsPerAsset: 100,

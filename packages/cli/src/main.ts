@@ -5,6 +5,8 @@ import { addAuth } from './commands/auth.js';
 import { addCollections } from './commands/collections.js';
 import { addCompletion } from './commands/completion.js';
 import { addEvents } from './commands/events.js';
+import { addExport } from './commands/export.js';
+import { addImport } from './commands/import.js';
 import { addLibraries } from './commands/libraries.js';
 import { addOpen } from './commands/open.js';
 import { addOrganizations } from './commands/organizations.js';
@@ -53,6 +55,8 @@ function createProgram(): Command {
     addAuth,
     addLibraries,
     addAssets,
+    addImport,
+    addExport,
     addTags,
     addCollections,
     addShareLinks,

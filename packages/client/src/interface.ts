@@ -3492,12 +3492,18 @@ export interface operations {
                  * @example {
                  *       "sha256": [
                  *         "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
-                 *       ]
+                 *       ],
+                 *       "copies": 1
                  *     }
                  */
                 "application/json": {
                     /** @description SHA-256 of files, in hex. */
                     sha256: string[];
+                    /**
+                     * @description How many assets of each file to name, the oldest first.
+                     * @default 1
+                     */
+                    copies?: number;
                 };
             };
         };
@@ -3529,7 +3535,7 @@ export interface operations {
                     "application/json": {
                         /** @description The result. */
                         data: {
-                            /** @description Those the library has, each with its oldest asset. */
+                            /** @description Those the library has, each with its oldest asset, or as many as asked for. */
                             known: {
                                 /** @description Of the file, as it was uploaded. */
                                 sha256: string;

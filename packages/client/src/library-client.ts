@@ -53,8 +53,11 @@ export class LibraryClient {
   }
 
   /** Which files, of up to 1,000, the library has, by the SHA-256 of their bytes in hex: the rest need an upload. */
-  knownFiles(sha256: string[], options?: CallOptions): Promise<DataOf<'asset-known'>> {
-    return this.#repeat('/assets/known', { sha256 }, options);
+  knownFiles(
+    sha256: string[],
+    { signal, copies }: CallOptions & { copies?: number } = {},
+  ): Promise<DataOf<'asset-known'>> {
+    return this.#repeat('/assets/known', { sha256, copies }, { signal });
   }
 
   /** Changes the display name. */

@@ -22,6 +22,13 @@ export const sha256s = z
     example: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   });
 
+export const copies = z
+  .int()
+  .min(1)
+  .max(LIMITS.copiesOfKnownFile)
+  .default(1)
+  .meta({ description: 'How many assets of each file to name, the oldest first.', example: 1 });
+
 /** Which of these files a library has. */
 export const knownFiles = z.object({
   known: z
@@ -34,7 +41,7 @@ export const knownFiles = z.object({
         id: assetId,
       }),
     )
-    .describe('Those the library has, each with its oldest asset.'),
+    .describe('Those the library has, each with its oldest asset, or as many as asked for.'),
 });
 
 /** `created` in unix milliseconds. */

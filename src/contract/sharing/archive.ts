@@ -35,11 +35,17 @@ export type ManifestFile = {
   name: string;
   description: string | null;
   tags: string[];
+  /** The machine-made ones among `tags`. */
+  aiTags: string[];
+  /** Names of the collections that it is in. */
+  collections: string[];
   approval: string | null;
   /** What people set beside these, as a change of assets takes it; missing when nothing is set. */
   own?: ValuesToSet;
   /** When it was captured: as a person set it, otherwise as the device wrote it. */
   captured: string | null;
+  /** Where it was captured: as a person set it, otherwise as the file says. */
+  position: { latitude: number; longitude: number } | null;
   /** Unix milliseconds. */
   created: number;
   /** The original, or the rendition with this longest edge. */

@@ -13,6 +13,10 @@ export type ArchivedAsset = {
   name: string;
   description: string | null;
   tags: string[];
+  /** The machine-made ones among `tags`. */
+  ai_tags: string[];
+  /** Names of collections, in alphabetical order. */
+  collections: string[];
   approval_state: string | null;
   blob: BlobName;
   sha256: string;
@@ -25,6 +29,8 @@ export type ArchivedAsset = {
   renditions: number[];
   /** As a person set it, otherwise as the device wrote it. */
   recorded_at: string | null;
+  /** As a person set it, otherwise as the file says. */
+  position: { latitude: number; longitude: number } | null;
   /** Unix milliseconds: when it was captured, otherwise when it was added. */
   captured_at: number;
   created: number;
@@ -35,8 +41,16 @@ const LIST = {
   name: 'list-archived-assets',
   text: `
     SELECT a.id, a.parent_id, a.library_id, l.name AS library_name, a.kind, a.name, a.description,
-      to_json(a.tags) AS tags, a.approval_state, a.blob, a.sha256, a.crc32, a.size_bytes, a.content_type, a.width, a.height,
-      to_json(a.renditions) AS renditions, 
+      to_json(a.tags) AS tags, to_json(a.ai_tags) AS ai_tags, a.approval_state, a.blob, a.sha256, a.crc32, a.size_bytes,
+      a.content_type, a.width, a.height, to_json(a.renditions) AS renditions,
+      (SELECT coalesce(json_agg(c.name ORDER BY c.name), '[]') FROM collection_asset e JOIN collection c ON c.id = e.collection_id
+        WHERE e.asset_id = a.id) AS collections,
+      CASE
+        WHEN a.own_latitude IS NOT NULL
+          THEN json_build_object('latitude', a.own_latitude, 'longitude', a.own_longitude)
+        WHEN jsonb_typeof(a.metadata #> '{capture,latitude}') = 'number'
+          THEN json_build_object('latitude', a.metadata #> '{capture,latitude}', 'longitude', a.metadata #> '{capture,longitude}')
+      END AS position,
       coalesce(a.own_taken, a.metadata #>> '{capture,recordedAt}') AS recorded_at, ${OWN_VALUES} AS own,
       date_part('epoch', a.captured_at) * 1000 AS captured_at, date_part('epoch', a.created) * 1000 AS created
     FROM unnest($3::text[]) WITH ORDINALITY AS asked(id, place)

@@ -21,6 +21,8 @@ it('findByBytes names the oldest live original of each file in the library', asy
   const asked = [hashOf('a'), hashOf('b'), hashOf('c')];
   const found = await findByBytes(domain, library, asked);
   expect(found).toEqual([{ sha256: hashOf('a'), id: first.id, name: 'first.jpg' }]);
+  const both = await findByBytes(domain, library, asked, 2);
+  expect(both.map(({ id }) => id)).toEqual([first.id, second.id]);
 
   await trashAssets(domain, library, [first.id]);
   expect((await findByBytes(domain, library, asked)).map(({ id }) => id)).toEqual([second.id]);

@@ -4,7 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@/contract/sharing/archive';
+import { editAssets } from '@/domain/asset/edit/edit-assets';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
+import { tagAssets } from '@/domain/tag/tag-assets';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { startArchiveFixture } from '@/testing/http/archive-fixture';
 import { readZip } from '../../../e2e/support/read-zip';
@@ -87,8 +89,11 @@ describe('an archive of a library', () => {
       name: 'photo.jpg',
       description: 'An image.',
       tags: ['sea'],
+      aiTags: ['sea'],
+      collections: [],
       approval: null,
       captured: null,
+      position: null,
       created: photo.created,
       size: 'original',
       contentType: 'image/jpeg',
@@ -98,6 +103,35 @@ describe('an archive of a library', () => {
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     await nothingRuns();
+  });
+
+  it('names in its manifest whose tags are a machine’s, the position and the collections', async () => {
+    const capture = { latitude: 48.36, longitude: -4.77 };
+    const metadata = { capture, video: null } as never;
+    const { id } = await service.add(home, { name: 'a.jpg' }, { tags: ['boat'], metadata });
+    await tagAssets(domain, home.library, [id], ['sea']);
+    const { organizationId } = home;
+    const collection = {
+      organizationId,
+      id: `best-${id}`,
+      name: 'Best',
+      created: new Date(),
+      updated: new Date(),
+    };
+    await domain.database.prisma.collection.create({ data: collection });
+    const entry = { collectionId: collection.id, assetId: id, place: 1n, added: new Date() };
+    await domain.database.prisma.collectionAsset.create({ data: entry });
+    const described = async () => (await download()).manifest.files[0];
+    const expected = {
+      tags: ['boat', 'sea'],
+      aiTags: ['boat'],
+      collections: ['Best'],
+      position: capture,
+    };
+    expect(await described()).toMatchObject(expected);
+    const position = { latitude: 1.5, longitude: 2.5 };
+    await editAssets(domain as never, home.library, [id], { position });
+    expect(await described()).toMatchObject({ position, own: { position } });
   });
 
   it('has names that end like the types of the files', async () => {

@@ -149,9 +149,12 @@ const describe = (
   name: asset.name,
   description: asset.description,
   tags: asset.tags,
+  aiTags: asset.ai_tags,
+  collections: asset.collections,
   approval: asset.approval_state,
   ...settableValues(asset.own),
   captured: asset.recorded_at,
+  position: asset.position,
   created: asset.created,
   // An archive with `full` renditions has no manifest.
   size: size as ArchiveSize,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asset, assetExtras, assetWithExtras } from '@/contract/asset/asset';
 import { trashedAsset } from '@/contract/asset/asset-moves';
-import { knownFiles, sha256s } from '@/contract/browse/duplicate';
+import { copies, knownFiles, sha256s } from '@/contract/browse/duplicate';
 import { facetsQuery } from '@/contract/browse/facets';
 import { fieldsQuery, selectionQuery } from '@/contract/browse/selection';
 import {
@@ -113,10 +113,15 @@ export const assetQueries = router({
           'Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing.',
       },
     })
-    .input(z.object({ ...libraryPath, sha256: sha256s }))
+    .input(z.object({ ...libraryPath, sha256: sha256s, copies }))
     .output(uncheckedOutput(knownFiles))
     .query(async ({ ctx, input }) => {
-      const found = await findByBytes(ctx.domain, ctx.library, [...new Set(input.sha256)]);
+      const found = await findByBytes(
+        ctx.domain,
+        ctx.library,
+        [...new Set(input.sha256)],
+        input.copies,
+      );
       return { known: found.map(({ sha256, id }) => ({ sha256, id })) };
     }),
 

@@ -70,7 +70,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       <ApprovalSection page={page} assetRef={assetRef} />
       <CommentSection assetRef={assetRef} first={first} marks={marks} kind={placeKindOf(asset)} />
       {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
-      <AssetFacts {...page} />
+      <AssetFacts page={page} assetRef={assetRef} />
       {!mayWrite ? null : original ? (
         <DeleteVariant
           label="Delete permanently"

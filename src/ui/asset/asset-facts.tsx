@@ -1,24 +1,31 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { AssetPage, ShownAsset } from '@/contract/organization/page';
+import { useMayWrite } from '../call/access-provider';
+import type { AssetRef } from '../call/resource-ref';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../format/date-time';
 import { formatCodec } from '../format/format-codec';
 import * as format from '../format/format-quantity';
 import { LocationMap } from '../image/location-map';
-
-type Fact = { name: string; value: ReactNode };
+import { type Fact, FactList } from './fact-list';
+import { descriptionFacts, type Edited, RightsFacts } from './own-facts';
+import { AddDescription, OwnValue, placedAt, takenAs } from './own-value';
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
-export function AssetFacts({ asset, own, photo, place, mapTiles }: AssetPage) {
+export function AssetFacts({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
+  const { asset, own, photo, place, mapTiles } = page;
+  const edited = useMayWrite(assetRef) ? { own, assetRef } : null;
   return (
     <>
+      <FactList title="Descriptions" facts={descriptionFacts(own, edited)} />
+      {edited && <AddDescription {...edited} />}
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
       <FactList
         title="Capture"
-        facts={[...captureFacts(asset, own, place, mapTiles), ...cameraFacts(photo)]}
+        facts={[...captureFacts(asset, own, edited, place, mapTiles), ...cameraFacts(photo)]}
       />
-      <FactList title="Rights" facts={rightsFacts(own)} />
+      <RightsFacts own={own} edited={edited} />
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
@@ -56,30 +63,42 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
 function captureFacts(
   { metadata }: ShownAsset,
   { taken, position: place }: AssetPage['own'],
+  edited: Edited,
   named: AssetPage['place'],
   tiles: AssetPage['mapTiles'],
 ): Fact[] {
   const { make = null, model = null, software, altitude = null } = metadata?.capture ?? {};
   return [
-    { name: 'Taken', value: taken && format.formatCameraTime(taken) },
+    {
+      name: 'Taken',
+      value: edited ? (
+        <OwnValue
+          {...edited}
+          label="Time taken"
+          value={taken ?? ''}
+          shown={taken && format.formatCameraTime(taken)}
+          read={takenAs}
+        />
+      ) : (
+        taken && format.formatCameraTime(taken)
+      ),
+    },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
     { name: 'Taken in', value: named && <PlaceName {...named} /> },
     { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
+    {
+      name: 'Position',
+      value: edited && (
+        <OwnValue
+          {...edited}
+          label="Position"
+          value={place ? `${place.latitude}, ${place.longitude}` : ''}
+          read={placedAt}
+        />
+      ),
+    },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
-  ];
-}
-
-function rightsFacts({ rights }: AssetPage['own']): Fact[] {
-  const { validFrom, validUntil, hold, creator, credit, copyright, licence } = rights;
-  return [
-    { name: 'Creator', value: creator },
-    { name: 'Credit', value: credit },
-    { name: 'Copyright', value: copyright },
-    { name: 'Licence', value: licence },
-    { name: 'Valid from', value: validFrom && <DateTime at={Date.parse(validFrom)} withTime /> },
-    { name: 'Valid until', value: validUntil && <DateTime at={Date.parse(validUntil)} withTime /> },
-    { name: 'On hold', value: hold && 'Can’t be deleted permanently' },
   ];
 }
 
@@ -157,28 +176,4 @@ function Location({ place, tiles }: ComponentProps<typeof LocationMap>) {
 function cameraName(make: string | null, model: string | null): string | null {
   if (!make || !model) return model ?? make;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
-}
-
-function FactList({ title, facts }: { title: string; facts: Fact[] }) {
-  const known = facts.filter(({ value }) => value);
-  if (known.length === 0) return null;
-  return (
-    <section className="grid gap-1">
-      <h2 dir="auto" className="text-sm font-medium">
-        {title}
-      </h2>
-      <dl className="divide-y divide-line border-y border-line text-sm">
-        {known.map(({ name, value }) => (
-          <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2">
-            <dt dir="auto" className="text-quiet">
-              {name}
-            </dt>
-            <dd dir="auto" className="wrap-anywhere">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
 }

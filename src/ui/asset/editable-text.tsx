@@ -2,6 +2,7 @@
 
 import {
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -18,6 +19,8 @@ type EditableTextProps = {
   /** The id of the subject. Unsaved text is kept under it. */
   about: string;
   value: string;
+  /** Shown instead of the value until it is edited. */
+  shown?: ReactNode;
   /** Shown while the value is empty. */
   empty: string;
   multiline?: boolean;
@@ -40,7 +43,7 @@ const FIELD_CLASS =
  * reload, or when the page is opened again in this tab.
  */
 export function EditableText(props: EditableTextProps) {
-  const { label, about, value, empty, suffix = '', className, asked, onSave } = props;
+  const { label, about, value, shown, empty, suffix = '', className, asked, onSave } = props;
   const { draft, isRestored, open, change, close, forget } = useDraft(`${label} of ${about}`);
   const [problem, setProblem] = useState<string | null>(null);
   const text = useRef<HTMLButtonElement>(null);
@@ -86,7 +89,7 @@ export function EditableText(props: EditableTextProps) {
         data-printed={value === '' ? undefined : true}
         className={`-mx-2 rounded-control px-2 py-1 text-start wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
       >
-        {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}
+        {value === '' ? <span className="text-quiet">{empty}</span> : (shown ?? value + suffix)}
       </button>
     );
   return (

@@ -14,24 +14,39 @@ export async function findKnown(
   library: LibraryClient,
   paths: string[],
 ): Promise<Map<string, string>> {
-  const limit = pLimit(READ_AT_ONCE);
-  const hashes = await Promise.all(paths.map((path) => limit(hashOf, path)));
-  const ids = new Map<string, string>();
-  const different = [...new Set(hashes)].filter((hash) => hash !== null);
-  for (let from = 0; from < different.length; from += HASHES_PER_CALL) {
-    const some = different.slice(from, from + HASHES_PER_CALL);
-    const { known } = await library.knownFiles(some, { signal });
-    for (const { sha256, id } of known) ids.set(sha256, id);
-  }
+  const hashes = await hashFiles(paths);
+  const ids = await findByHash(library, [...hashes.values()]);
   return new Map(
-    paths.flatMap((path, at) => {
-      const id = ids.get(hashes[at] ?? '');
+    paths.flatMap((path) => {
+      const [id] = ids.get(hashes.get(path) ?? '') ?? [];
       return id ? [[path, id]] : [];
     }),
   );
 }
 
-/** The SHA-256 of a file in hex; null when it cannot be read, which sending it reports. */
+/** The ids of the assets with these bytes, the oldest first, at most `copies` of each SHA-256. */
+export async function findByHash(
+  library: LibraryClient,
+  hashes: string[],
+  copies?: number,
+): Promise<Map<string, string[]>> {
+  const ids = new Map<string, string[]>();
+  const different = [...new Set(hashes)];
+  for (let from = 0; from < different.length; from += HASHES_PER_CALL) {
+    const some = different.slice(from, from + HASHES_PER_CALL);
+    const { known } = await library.knownFiles(some, { copies, signal });
+    for (const { sha256, id } of known) ids.set(sha256, [...(ids.get(sha256) ?? []), id]);
+  }
+  return ids;
+}
+
+/** The SHA-256 of files in hex, by their paths, without those that cannot be read, which sending them reports. */
+export async function hashFiles(paths: string[]): Promise<Map<string, string>> {
+  const limit = pLimit(READ_AT_ONCE);
+  const hashes = await Promise.all(paths.map((path) => limit(hashOf, path)));
+  return new Map(paths.flatMap((path, at) => (hashes[at] ? [[path, hashes[at]]] : [])));
+}
+
 async function hashOf(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {

@@ -78,9 +78,9 @@ async function sendForm(
   onSent: OnSent,
 ): Promise<Outcome[]> {
   try {
-    const files = form.map(async ({ path }) => ({
+    const files = form.map(async ({ path, name }) => ({
       content: await openAsBlob(path),
-      name: basename(path),
+      name: name ?? basename(path),
     }));
     const { parentId } = form[0] as Sending;
     const assets = await library.uploadTogether(await Promise.all(files), { parentId, signal });
@@ -141,7 +141,7 @@ async function sendInPieces(
   let noted: Promise<void> | undefined;
   try {
     return await library.upload(await openAsBlob(sending.path), {
-      name: basename(sending.path),
+      name: sending.name ?? basename(sending.path),
       parentId: sending.parentId,
       uploadId,
       signal,

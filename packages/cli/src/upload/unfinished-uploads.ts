@@ -9,6 +9,8 @@ export type Sending = {
   library: string;
   parentId?: string;
   path: string;
+  /** What the asset is called; by default as the file. */
+  name?: string;
   /** Bytes. */
   size: number;
   /** Unix milliseconds. */

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Manifest, ManifestFile } from '../../../../src/contract/sharing/archive.js';
+import type { LibraryClient, QueryOf } from '../../../client/src/index.js';
+import { CommandFailure, EXIT } from '../failure.js';
+import { signal } from '../session.js';
+import { entriesOf, type StoredEntry } from './stored-zip.js';
+
+export type { Manifest, ManifestFile };
+
+export const MANIFEST_NAME = 'manifest.json';
+
+/** The service accepts no more in one call. */
+const IDS_PER_CALL = 100;
+
+type Choice = QueryOf<'asset-archive'>;
+
+/** The files of an archive that the service makes, the manifest first. */
+export async function* openArchive(
+  library: LibraryClient,
+  choice: Choice,
+): AsyncGenerator<StoredEntry, void> {
+  const { body } = await library.archive({ ...choice, signal });
+  if (body) yield* entriesOf(Readable.fromWeb(body as never));
+}
+
+/** What the service says about assets: the first file of an archive of them, of which nothing else is read. */
+export async function fetchManifest(library: LibraryClient, choice: Choice): Promise<Manifest> {
+  // Read before the loop ends, which ends the archive.
+  for await (const entry of openArchive(library, choice)) return await parseManifest(entry);
+  throw noManifest();
+}
+
+/** The manifest of an archive, from its first file. Refuses another file. */
+export async function parseManifest({ path, content }: StoredEntry): Promise<Manifest> {
+  if (path !== MANIFEST_NAME) throw noManifest();
+  return manifestOf((await buffer(content)).toString('utf8'));
+}
+
+/** Refuses a text that is no manifest of an archive of originals. */
+export function manifestOf(text: string): Manifest {
+  const manifest = JSON.parse(text) as Manifest;
+  if (!Array.isArray(manifest.files)) throw noManifest();
+  if (manifest.size !== 'original')
+    throw new CommandFailure(
+      EXIT.refused,
+      `This archive has images of ${manifest.size} pixels. Import one of originals.`,
+      'NO_ARCHIVE',
+    );
+  return manifest;
+}
+
+const noManifest = () =>
+  new CommandFailure(
+    EXIT.refused,
+    `This is no archive of Vitrine: it does not begin with ${MANIFEST_NAME}.`,
+    'NO_ARCHIVE',
+  );
+
+/** What the service says about these assets, by their ids. With `variants`, about their variants, too. */
+export async function describeAssets(
+  library: LibraryClient,
+  ids: string[],
+  variants = false,
+): Promise<Map<string, ManifestFile>> {
+  const { files } = await joinManifests(library, ids, variants);
+  return new Map(files.map((file) => [file.assetId, file]));
+}
+
+/** What the service says about the originals that match a filter, and with `variants` about their variants. */
+export async function manifestOfMatches(
+  library: LibraryClient,
+  filter: string,
+  variants: boolean,
+): Promise<Omit<Manifest, 'organizationId'>> {
+  const found = await library.listAssets({ filter, pageSize: 500, signal }).all();
+  const originals = found.filter(({ parentId }) => parentId === null);
+  return joinManifests(
+    library,
+    originals.map(({ id }) => id),
+    variants,
+  );
+}
+
+async function joinManifests(library: LibraryClient, ids: string[], variants: boolean) {
+  const joined: Omit<Manifest, 'organizationId'> = {
+    created: Date.now(),
+    size: 'original',
+    files: [],
+    missing: [],
+  };
+  // One after the other: the service makes two archives for a caller, and learns late that one was left.
+  for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
+    const some = ids.slice(from, from + IDS_PER_CALL);
+    const { files, missing } = await fetchManifest(library, {
+      ids: some,
+      variants: `${variants}`,
+    });
+    joined.files.push(...files);
+    joined.missing.push(...missing);
+  }
+  return joined;
+}
