@@ -278,6 +278,12 @@ const HELD = {
     'limits of time; their rate',
     'processes/track-connections',
   ],
+  'jobs/processing/make-derived-file.ts added': [
+    'whoever asks for an image of a preset',
+    'a number for each organization',
+    'the end of the process',
+    'jobs/processing/make-derived-file',
+  ],
 };
 /** The permits of a web process: bounds, and leases for those who have none, in src/procedures/process-permits.ts. */
 const OF_TABLE = /^procedures\/process-permits\.ts /;

@@ -1,6 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Principal, PrincipalOrganization } from '@/domain/access/principal';
+import type { PermitOptions } from '@/platform/permit-holder';
 import { type Holder, makePermits, NoPermit, type Permits } from '@/platform/permits';
 import { networkOf } from '@/platform/rate-limit/network-of';
 
@@ -21,121 +22,124 @@ const { archivesAtOnce, eventStreams, uploadsAtOnce } = LIMITS;
  * What is scarce in a web process, and everybody's share in it. The searches (limit-searches.ts) and the steps of an
  * upload (upload-queues.ts) are shared by permits, too.
  */
-export function makeProcessPermits() {
-  return {
-    /** Each archive keeps a manifest on the disk, an open file and a connection. */
-    archive: makePermits({
-      total: archivesAtOnce.process,
-      perHolder: archivesAtOnce.organization,
-      perCaller: archivesAtOnce.caller,
-      perGroup: { network: archivesAtOnce.visitors, unclaimed: archivesAtOnce.unclaimed },
-      waitMs: 0,
-      revocable: true,
-      leaseMs: LEASE_MS,
-    }),
-    /** The bytes of an upload while they arrive: a connection, an open file, and buffers. */
-    upload: makePermits({
-      total: uploadsAtOnce.process,
-      perHolder: uploadsAtOnce.organization,
-      perCaller: uploadsAtOnce.caller,
-      perGroup: { unclaimed: uploadsAtOnce.unclaimed },
-      ...WAITING,
-      waitingPerHolder: 200,
-    }),
-    /** The image of a preset occupies a decoder; the other one is left to uploads. */
-    derivedImage: makePermits({
-      total: 1,
-      perHolder: 1,
-      waitMs: WAIT_MS,
-      waitingPerHolder: 64,
-      pauses: { unclaimed: 2 },
-    }),
-    /** Selections of a thousand parts take seconds to measure. */
-    measuring: makePermits({ total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 }),
-    /** Reads the signs of all images of a library: half a second of the database for a million. */
-    similarity: makePermits({ total: 2, perHolder: 1, ...WAITING, waitingPerHolder: 20 }),
-    /** An open stream costs a connection, and a query for each event. */
-    eventStream: makePermits({
-      total: eventStreams.perProcess,
-      perHolder: eventStreams.perOrganization,
-      perCaller: eventStreams.perCaller,
-      perGroup: { unclaimed: eventStreams.unclaimed },
-      waitMs: 0,
-      revocable: true,
-      leaseMs: LEASE_MS,
-    }),
-    /**
-     * All streams of an organization read one after the other, with pauses: many of them beside many changes would
-     * otherwise occupy the process. Its keys and members take turns.
-     */
-    eventRead: makePermits({
-      total: 16,
-      perHolder: 1,
-      perGroup: { unclaimed: 2 },
-      leaseMs: LEASE_MS,
-      pauses: { organization: 2, unclaimed: 2 },
-    }),
-    /** A body of up to 1 MiB, in memory while it arrives. */
-    body: makePermits({
-      total: 64,
-      perHolder: 16,
-      perGroup: { network: 32, unclaimed: 32 },
-      waitMs: WAIT_MS,
-      leaseMs: BODY_LEASE_MS,
-      waitingPerHolder: 500,
-    }),
-    /** A body of up to 32 MiB, on the disk while it arrives. */
-    largeBody: makePermits({
-      total: 64,
-      perHolder: 8,
-      perGroup: { network: 8, unclaimed: 24 },
-      waitMs: 0,
-      revocable: true,
-      leaseMs: BODY_LEASE_MS,
-    }),
-    /** A large message of an agent is in memory several times while it is parsed. */
-    largeMessage: makePermits({
-      total: 3,
-      perHolder: 1,
-      perGroup: { network: 1, unclaimed: 2 },
-      ...WAITING,
-      waitingPerHolder: 20,
-    }),
-    /**
-     * One occupies a processor core for about 60 ms, and one of the four threads for files. Without pauses, guesses of many
-     * networks would occupy the core for as long as they come.
-     */
-    passwordHash: makePermits({
-      total: 1,
-      perHolder: 1,
-      ...WAITING,
-      waitingPerHolder: 50,
-      pauses: { organization: 2, network: 3 },
-    }),
-    /** An exchange of tokens holds one connection while it waits for another of its person, and a second one. */
-    tokenExchange: makePermits({
-      total: 4,
-      perHolder: 2,
-      waitMs: WAIT_MS,
-      waitingPerHolder: 200,
-    }),
-    /**
-     * Rendering a page blocks all other requests for some ten milliseconds. A person or network has one page rendered at a
-     * time: two would not be ready sooner, and everybody else would wait for both. Strangers have one together, with
-     * pauses, from however many networks they come.
-     */
-    pageRender: makePermits({
-      total: 2,
-      perHolder: 1,
-      perGroup: { network: 1 },
-      ...WAITING,
-      waitingPerHolder: 200,
-      pauses: { network: 2 },
-    }),
-  } satisfies Record<string, Permits>;
-}
+const PERMITS = {
+  /** Each archive keeps a manifest on the disk, an open file and a connection. */
+  archive: {
+    total: archivesAtOnce.process,
+    perHolder: archivesAtOnce.organization,
+    perCaller: archivesAtOnce.caller,
+    perGroup: { network: archivesAtOnce.visitors, unclaimed: archivesAtOnce.unclaimed },
+    waitMs: 0,
+    revocable: true,
+    leaseMs: LEASE_MS,
+  },
+  /** The bytes of an upload while they arrive: a connection, an open file, and buffers. */
+  upload: {
+    total: uploadsAtOnce.process,
+    perHolder: uploadsAtOnce.organization,
+    perCaller: uploadsAtOnce.caller,
+    perGroup: { unclaimed: uploadsAtOnce.unclaimed },
+    ...WAITING,
+    waitingPerHolder: 200,
+  },
+  /** The image of a preset occupies a decoder; the other one is left to uploads. */
+  derivedImage: {
+    total: 1,
+    perHolder: 1,
+    ...WAITING,
+    waitingPerHolder: 64,
+    pauses: { unclaimed: 2 },
+  },
+  /** Selections of a thousand parts take seconds to measure. */
+  measuring: { total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 },
+  /** Reads the signs of all images of a library: half a second of the database for a million. */
+  similarity: { total: 2, perHolder: 1, ...WAITING, waitingPerHolder: 20 },
+  /** An open stream costs a connection, and a query for each event. */
+  eventStream: {
+    total: eventStreams.perProcess,
+    perHolder: eventStreams.perOrganization,
+    perCaller: eventStreams.perCaller,
+    perGroup: { unclaimed: eventStreams.unclaimed },
+    waitMs: 0,
+    revocable: true,
+    leaseMs: LEASE_MS,
+  },
+  /**
+   * All streams of an organization read one after the other, with pauses: many of them beside many changes would
+   * otherwise occupy the process. Its keys and members take turns.
+   */
+  eventRead: {
+    total: 16,
+    perHolder: 1,
+    perGroup: { unclaimed: 2 },
+    leaseMs: LEASE_MS,
+    pauses: { organization: 2, unclaimed: 2 },
+  },
+  /** A body of up to 1 MiB, in memory while it arrives. */
+  body: {
+    total: 64,
+    perHolder: 16,
+    perGroup: { network: 32, unclaimed: 32 },
+    waitMs: WAIT_MS,
+    leaseMs: BODY_LEASE_MS,
+    waitingPerHolder: 500,
+  },
+  /** A body of up to 32 MiB, on the disk while it arrives. */
+  largeBody: {
+    total: 64,
+    perHolder: 8,
+    perGroup: { network: 8, unclaimed: 24 },
+    waitMs: 0,
+    revocable: true,
+    leaseMs: BODY_LEASE_MS,
+  },
+  /** A large message of an agent is in memory several times while it is parsed. */
+  largeMessage: {
+    total: 3,
+    perHolder: 1,
+    perGroup: { network: 1, unclaimed: 2 },
+    ...WAITING,
+    waitingPerHolder: 20,
+  },
+  /**
+   * One occupies a processor core for about 60 ms, and one of the four threads for files. Without pauses, guesses of many
+   * networks would occupy the core for as long as they come.
+   */
+  passwordHash: {
+    total: 1,
+    perHolder: 1,
+    ...WAITING,
+    waitingPerHolder: 50,
+    pauses: { organization: 2, network: 3 },
+  },
+  /** An exchange of tokens holds one connection while it waits for another of its person, and a second one. */
+  tokenExchange: {
+    total: 4,
+    perHolder: 2,
+    ...WAITING,
+    waitingPerHolder: 200,
+  },
+  /**
+   * Rendering a page blocks all other requests for some ten milliseconds. A person or network has one page rendered at a
+   * time: two would not be ready sooner, and everybody else would wait for both. Strangers have one together, with
+   * pauses, from however many networks they come.
+   */
+  pageRender: {
+    total: 2,
+    perHolder: 1,
+    perGroup: { network: 1 },
+    ...WAITING,
+    waitingPerHolder: 200,
+    pauses: { network: 2 },
+  },
+} satisfies Record<string, PermitOptions>;
 
-export type ProcessPermits = ReturnType<typeof makeProcessPermits>;
+export type ProcessPermits = Record<keyof typeof PERMITS, Permits>;
+
+export const makeProcessPermits = (): ProcessPermits =>
+  Object.fromEntries(
+    Object.entries(PERMITS).map(([name, options]) => [name, makePermits(options)]),
+  ) as ProcessPermits;
 
 /** The share of an organization; `caller`: the key or person of it. */
 export const holderOf = (

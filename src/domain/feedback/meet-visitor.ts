@@ -53,7 +53,7 @@ export const meetVisitor = operation(
     if (await insert(change, row)) return { token, visitor };
     await forgetUnused(change, linkId);
     if (await insert(change, row)) return { token, visitor };
-    if (!(await makeRoom(change, linkId, network)) || !(await insert(change, row)))
+    if (!(await forgetOfLargest(change, linkId, network)) || !(await insert(change, row)))
       refuse('FORBIDDEN', 'Too many people have answered on this link already.');
     return { token, visitor };
   },
@@ -101,7 +101,11 @@ type Met = { id: string; network: string | null; silent: boolean };
  * otherwise a stranger with a few networks fills a link for good. Networks count as blocks that one customer may own.
  * Returns false when the newcomer's has visitors, or no other has two of these.
  */
-async function makeRoom({ tx }: Change, linkId: string, network: string | null): Promise<boolean> {
+async function forgetOfLargest(
+  { tx }: Change,
+  linkId: string,
+  network: string | null,
+): Promise<boolean> {
   if (network === null) return false;
   const all = await tx.$queryRaw<Met[]>`
     SELECT id, network, NOT EXISTS (SELECT FROM comment WHERE visitor_id = v.id) AS silent

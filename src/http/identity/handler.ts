@@ -66,23 +66,17 @@ export function makeIdentityHandler(
       if (wait !== null) return tooManyOfApplication(wait);
       const answer = () =>
         answerApplication(dependencies.identity, { publicUrl, clientIp, share }, request, path);
-      return endpoint.exchanges
-        ? dependencies.permits.tokenExchange
-            .run(share.holder, answer)
-            .catch(laterTo(tooManyOfApplication))
-        : answer();
+      if (!endpoint.exchanges) return answer();
+      const { tokenExchange } = dependencies.permits;
+      return tokenExchange.run(share.holder, answer).catch(laterTo(tooManyOfApplication));
     }
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
       method === 'POST' ? await readJsonBody(request, share) : { body: null, refusal: null };
     if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
-    const wait = endpoint.costs
-      ? await waitFor(
-          endpoint.costs,
-          network,
-          await accountOf(dependencies, request, endpoint, body ?? {}),
-        )
-      : null;
+    const account =
+      endpoint.costs && (await accountOf(dependencies, request, endpoint, body ?? {}));
+    const wait = endpoint.costs ? await waitFor(endpoint.costs, network, account ?? null) : null;
     if (wait !== null) return tooMany(wait);
     if (path !== '/oauth2/consent')
       return endpoint.hashes

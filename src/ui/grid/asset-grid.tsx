@@ -168,13 +168,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
             <div key={at.top} className="asset-grid-waiting" style={at} />
           ))}
         {box && <MarqueeBox box={box} />}
-        {gap && (
-          <div
-            data-gap-mark=""
-            className="pointer-events-none absolute z-10 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-paper"
-            style={gap.mark}
-          />
-        )}
+        {gap && <GapMark at={gap.mark} />}
       </div>
       {isPrinting && total > MAX_PRINTED && (
         <p>
@@ -187,6 +181,15 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     </div>
   );
 }
+
+/** Where dragged tiles would come. */
+const GapMark = ({ at }: { at: CSSProperties }) => (
+  <div
+    data-gap-mark=""
+    className="pointer-events-none absolute z-10 w-1 -translate-x-1/2 rounded-full bg-accent ring-2 ring-paper"
+    style={at}
+  />
+);
 
 /** The tops of the heading of section `n` and of the next one. */
 const edgesOf = (layout: GridLayout | null, n: number) => ({
