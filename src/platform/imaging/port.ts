@@ -80,6 +80,27 @@ export type ProcessedImage = StatedDetails & {
   sample: RawImage;
 };
 
+/** An image as a preset wants it. */
+export type WantedImage = {
+  /** Pixels; null: as the other one and the shape of the image say. */
+  width: number | null;
+  height: number | null;
+  /**
+   * Of two edges: `cover` fills both and cuts off the rest, `contain` fills up with the background, `inside` fits within
+   * both. With `inside`, or one edge, a small image stays small.
+   */
+  fit: 'cover' | 'contain' | 'inside';
+  format: 'webp' | 'avif' | 'jpeg' | 'png';
+  /** From 1 to 100; of no meaning for a PNG. */
+  quality: number;
+  /** `#rrggbb` below what is transparent; null: it stays so, and is white in a JPEG. */
+  background: string | null;
+  /** Keeps the frames of a GIF or a WebP in a WebP. */
+  animated: boolean;
+  /** The point that `cover` keeps in sight, from 0 to 1; null: where the image draws the eye. */
+  focus: { x: number; y: number } | null;
+};
+
 /** A decoder crashed or took too long, possibly because of the machine: a background job retries. */
 export class DecoderFailed extends Error {
   override name = 'DecoderFailed';
@@ -129,4 +150,6 @@ export type Imaging = {
   logo(path: string): Promise<Uint8Array>;
   /** The image as a WebP of at most 2400 × 1600, without metadata. Refuses with UnreadableImage. */
   cover(path: string): Promise<Uint8Array>;
+  /** The image as a preset wants it, in sRGB, without metadata. Refuses with UnreadableImage. */
+  derive(path: string, wanted: WantedImage): Promise<Uint8Array>;
 };

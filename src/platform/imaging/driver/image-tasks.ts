@@ -1,15 +1,18 @@
 import { getDecoder } from 'geotiff';
 import { loadLibheif } from '../formats/heic';
-import type { Imaging } from '../port';
+import type { Imaging, WantedImage } from '../port';
 import { makeImaging } from './sharp';
 
 /** One call of Imaging, as sent to the process running it. */
-export type ImageTask = { task: keyof Imaging; path: string };
+export type ImageTask =
+  | { task: Exclude<keyof Imaging, 'derive'>; path: string }
+  | { task: 'derive'; path: string; wanted: WantedImage };
 
 /** Runs one call of Imaging in this process. */
 export function makeImageTaskRunner(): (work: ImageTask) => Promise<unknown> {
   const imaging = makeImaging();
-  return ({ task: what, path }) => imaging[what](path);
+  return (work) =>
+    work.task === 'derive' ? imaging.derive(work.path, work.wanted) : imaging[work.task](work.path);
 }
 
 /** None, LZW, JPEG, deflate, PackBits, LERC, zstd, WebP. */

@@ -21,6 +21,7 @@ const TIMEOUT_SECONDS = {
   square: 20,
   logo: 20,
   cover: 20,
+  derive: 60,
 };
 /** 200 MP of HEIC need 710 MiB, of interlaced PNG 740, of progressive JPEG 680 to 1,240; 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
@@ -51,12 +52,15 @@ export function makePooledImaging({
     decoderFolder: lendingFolder,
   });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
+  const run = (path: string, workOn: (path: string) => ImageTask) =>
+    lendFile(lendingFolder, path, (name) => {
+      const work = workOn(name);
+      return pool.run(work, seconds[work.task]);
+    }).catch(translateError);
   const call =
-    <Task extends keyof Imaging>(task: Task) =>
+    <Task extends Exclude<keyof Imaging, 'derive'>>(task: Task) =>
     (path: string) =>
-      lendFile(lendingFolder, path, (name) => pool.run({ task, path: name }, seconds[task])).catch(
-        translateError,
-      ) as ReturnType<Imaging[Task]>;
+      run(path, (name) => ({ task, path: name })) as ReturnType<Imaging[Task]>;
   return {
     // The person who uploads the file sees the reason at once and can try again.
     readHeader: (path) =>
@@ -73,6 +77,8 @@ export function makePooledImaging({
     square: call('square'),
     logo: call('logo'),
     cover: call('cover'),
+    derive: (path, wanted) =>
+      run(path, (name) => ({ task: 'derive', path: name, wanted })) as Promise<Uint8Array>,
     close: pool.close,
   };
 }

@@ -5,6 +5,7 @@ import { readSources } from '../details/read-sources';
 import { type Header, readHeader } from '../formats/read-header';
 import { settleSharp } from '../formats/sharp-settings';
 import type { Imaging, StatedDetails } from '../port';
+import { deriveImage } from '../renditions/derive-image';
 import { makeRenditions } from '../renditions/make-renditions';
 import { asJpeg, makeAnalysedPixels, makeDetail, makePreview } from '../renditions/model-images';
 import { cutSquare, makeCover, makeLogo } from '../renditions/webp-images';
@@ -32,6 +33,7 @@ export const makeImaging = (): Imaging => {
     square: async (path) => cutSquare(path, await readHeader(path)),
     logo: async (path) => makeLogo(path, await readHeader(path)),
     cover: async (path) => makeCover(path, await readHeader(path)),
+    derive: async (path, wanted) => deriveImage(path, await readHeader(path), wanted),
   };
 };
 
