@@ -45,6 +45,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     contentType: 'image/png',
   };
   const rest = {
+    deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',
     contentVersion: 1,
@@ -61,6 +62,11 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     findShared: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,
+    presets: {
+      settingsOf: async () => ({ presets: new Map(), keys: new Map(), unclaimed: false }),
+      derive: async () => undefined,
+      noteUse: () => {},
+    },
   };
   const cdn = makeCdnHandler({ findFile: found, ...none, blobs, log: makeLog('warn') });
   const server = http.createServer(cdn).listen(0, '127.0.0.1');

@@ -42,6 +42,18 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await library.restoreAssets([id])).toEqual({ ids: [] });
     });
 
+    it('presets and delivery keys', async () => {
+      const organization = as({ token: owner.whole });
+      const card = await organization.setPreset('card', { width: 40, fit: 'cover', height: 30 });
+      expect(card).toMatchObject({ name: 'card', format: 'auto', shipped: false });
+      expect((await as({ key }).listPresets()).map(({ name }) => name)).toContain('card');
+      await organization.deletePreset('card');
+      const { kid } = await organization.addDeliveryKey('Website');
+      expect(await organization.listDeliveryKeys()).toMatchObject([{ kid, name: 'Website' }]);
+      await organization.deleteDeliveryKey(kid);
+      await expect(as({ key }).listDeliveryKeys()).rejects.toEqual(refused('FORBIDDEN'));
+    });
+
     it('similar assets: none before they are analysed', async () => {
       const library = as({ key }).library('first');
       expect(await library.listSimilar(assets.first, { limit: 5 })).toEqual([]);

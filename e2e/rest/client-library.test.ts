@@ -76,6 +76,8 @@ describe('the client library', () => {
 
     const { id } = asset;
     expect((await library.get()).id).toBe('first');
+    const { url } = await library.signAddress(id, { expiresIn: 60, preset: 'thumb' });
+    expect(url).toMatch(/\/p\/thumb\?exp=\d+&kid=[\w-]+&sig=[0-9a-f]{64}$/);
     expect(await library.knownFiles(['0'.repeat(64)])).toEqual({ known: [] });
     expect(await library.describeAsset(id, 'The harbour.')).toMatchObject({ assetId: id });
     expect(await library.tagAssets([id], ['harbour', 'dusk'])).toEqual({ taggedCount: 2 });

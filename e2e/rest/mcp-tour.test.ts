@@ -151,6 +151,8 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
     linkId = shared.id;
     await use(owner, 'list_share_links', { organizationId });
     await use(owner, 'end_share_link', { organizationId, linkId });
+    await use(reader, 'list_presets', { organizationId });
+    await use(reader, 'create_signed_url', { ...first(), assetId, expiresIn: 60, preset: 'og' });
     await use(owner, 'add_comment', { ...first(), assetId, text: 'Brighter, please.' });
     await use(writer, 'list_comments', { ...first(), assetId });
     await use(writer, 'delete_assets', { ...first(), ids: ids.slice(5, 7) });
@@ -240,6 +242,8 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
       [writer, 'create_share_link', 'an unknown collection', { title: 'A', collectionId: unknown }],
       [writer, 'create_share_link', 'nothing to show', { title: 'A' }],
       [writer, 'end_share_link', 'an unknown link', { linkId: unknown }],
+      [reader, 'create_signed_url', 'an unknown asset', { assetId: unknown, expiresIn: 60 }],
+      [reader, 'create_signed_url', 'an unknown preset', { assetId, expiresIn: 60, preset: 'x' }],
       [writer, 'create_library', 'a slug that is taken', { name: 'A', slug: 'first' }],
       [stranger, 'create_organization', 'no email address', { email: 'nobody' }],
     ];

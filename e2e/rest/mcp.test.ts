@@ -209,10 +209,11 @@ describe('the tools', { timeout: 90_000 }, () => {
 
   it('have correct annotations, and describe their arguments', async () => {
     const { tools } = await connect(organization.key);
-    expect(tools).toHaveLength(32);
+    expect(tools).toHaveLength(34);
     const by = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
     const reading = tools.filter((tool) => tool.annotations?.readOnlyHint).map(({ name }) => name);
     expect(reading.sort()).toEqual([
+      'create_signed_url',
       'get_asset',
       'get_upload',
       'list_assets',
@@ -220,6 +221,7 @@ describe('the tools', { timeout: 90_000 }, () => {
       'list_collections',
       'list_comments',
       'list_libraries',
+      'list_presets',
       'list_share_links',
       'list_similar_assets',
       'list_tags',

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
-import { findServedFile } from '@/domain/asset/find-served-file';
+import { findServedFile, type PublicFile, type ServedFile } from '@/domain/asset/find-served-file';
 import { isBrandImage } from '@/domain/brand/find-brand';
+import { noteUse } from '@/domain/delivery/derived-files';
+import { findDeliverySettings } from '@/domain/delivery/find-delivery-settings';
 import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-account';
 import { countShareUse } from '@/domain/share-link/count-share-use';
@@ -18,8 +20,10 @@ import { makeBrandImageHandler } from '@/http/bytes-in/brand-image-handler';
 import { makePageUploadHandler } from '@/http/bytes-in/page-upload-handler';
 import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
 import { makeUploadAddressHandler } from '@/http/bytes-in/upload-address-handler';
-import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import { makeCdnHandler, type Presets } from '@/http/bytes-out/cdn-handler';
+import type { Derived } from '@/http/bytes-out/choose-derived';
 import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
+import { onceAnHour, rememberDeliverySettings } from '@/http/bytes-out/delivery-memory';
 import { makeFileMemory } from '@/http/bytes-out/file-memory';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
@@ -40,6 +44,7 @@ import { sendDocument } from '@/http/server/send-document';
 import { makeSharedHandler } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
 import { makeWebServer, type WebServerParts } from '@/http/web-server';
+import { makeDerivedFiles, type WantedFile } from '@/jobs/processing/make-derived-file';
 import { regenerateRenditions } from '@/jobs/processing/regenerate-renditions';
 import { watchStore } from '@/platform/blobs/watch-store';
 import { followChannel } from '@/platform/database/follow-channel';
@@ -54,6 +59,7 @@ import type { Holder } from '@/platform/permits';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
 import type { Tracing } from '@/platform/tracing';
+import { holderOf } from '@/procedures/process-permits';
 import { countRequests, traceRequests } from './observe-requests';
 import type { Services } from './open-services';
 
@@ -200,12 +206,37 @@ function fileHandler(services: Services, files: ReturnType<typeof rememberFiles>
         log.warn({ err }, 'A download was not counted.'),
       ),
     blobs,
-    regenerate: coalesceRegeneration({
+    regenerate: coalesceRegeneration<ServedFile>({
       regenerate: (file) => regenerateRenditions(services, file),
       log,
     }),
+    presets: openPresets(services),
     log,
   });
+}
+
+/** What serves the images of presets. */
+function openPresets(services: Services): Presets {
+  const { domain, log, permits } = services;
+  const settingsOf = rememberDeliverySettings((id) => findDeliverySettings(domain, id));
+  const make = makeDerivedFiles(services);
+  const derive = coalesceRegeneration<WantedFile>({
+    regenerate: (wanted) =>
+      permits.derivedImage.run(
+        holderOf({ id: wanted.file.organizationId, unclaimed: wanted.unclaimed }),
+        () => make(wanted),
+      ),
+    log,
+    atOnce: Number.POSITIVE_INFINITY,
+  });
+  return {
+    settingsOf,
+    derive: async (file: PublicFile, derived: Derived) =>
+      derive({ ...derived, file, unclaimed: (await settingsOf(file)).unclaimed }),
+    noteUse: onceAnHour(({ blob }: Derived) => {
+      void noteUse(domain, blob).catch((err) => log.warn({ err }, 'A use was not noted.'));
+    }),
+  };
 }
 
 /** A handler that needs nothing but the request itself. */

@@ -199,6 +199,15 @@ export const LIMITS = {
   /** Tests of a webhook that wait or were sent within a minute. */
   webhookTests: 5,
   webhookUrlLength: 2000,
+  /** Those that come with the service do not count until they are changed. */
+  presetsPerOrganization: 20,
+  presetEdgePx: 4096,
+  /** Bytes of the images that presets made of the files of an organization: the longest unused
+   * ones are deleted. Each counts `overhead` more: of tiny ones there would be millions. */
+  derivedBytes: { unclaimed: 50_000_000, claimed: 1_000_000_000, overhead: 16_384 },
+  deliveryKeysPerOrganization: 10,
+  /** How long a signed address is good. */
+  signedAddressSeconds: { min: 1, max: 31_536_000 },
   /** Of its log: deliveries on a page; past deliveries, and attempts of each, that are kept. */
   webhookLog: { deliveriesPage: 50, deliveries: 10_000, attempts: 10 },
   /** How often a stream sends a heartbeat. */

@@ -17,6 +17,8 @@ import { createKey } from './credential/create-key';
 import { createToken } from './credential/create-token';
 import { revokeKey } from './credential/revoke-key';
 import { revokeToken } from './credential/revoke-token';
+import { addDeliveryKey } from './delivery/delivery-keys';
+import { findDeliverySettings } from './delivery/find-delivery-settings';
 import { claimLibrary } from './library/claim-library';
 import { findClaim } from './library/find-claim';
 import { sendQueuedMail } from './mail/send-queued-mail';
@@ -80,6 +82,16 @@ async function readMail(by: TestDomain, email: string) {
 }
 
 describe('after a rotation of the secret', () => {
+  it('delivery keys sign as before, also without the older secret', async () => {
+    const { organizationId, settings } = await anOwner();
+    const { kid, secret } = await addDeliveryKey(domain, settings, 'Website');
+    const keysOf = async (by: TestDomain) => (await findDeliverySettings(by, organizationId)).keys;
+    expect([...(await keysOf(renewed))]).toEqual([]);
+    expect([...(await keysOf(rotated))]).toEqual([[kid, secret]]);
+    await reseal(rotated);
+    expect([...(await keysOf(renewed))]).toEqual([[kid, secret]]);
+  });
+
   it('older keys are found, shown and revoked', async () => {
     const { organizationId, settings } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };

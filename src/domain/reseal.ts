@@ -1,4 +1,5 @@
 import { lookupOf, openSecret, type SealedKind, sealSecret } from './access/secret/secrets';
+import { sealOfDeliveryKey } from './delivery/delivery-keys';
 import { sealOf } from './mail/queue-mail';
 import type { Domain } from './operation';
 import { sealOfAddress } from './share-link/share-address';
@@ -16,7 +17,7 @@ export type Resealed = {
 };
 
 /**
- * Seals the API keys, the waiting mails, the secrets of webhooks and the addresses of share links again with the newest
+ * Seals the API keys, the waiting mails, the secrets of webhooks and delivery keys, and the addresses of share links again with the newest
  * secret, and stores its lookup of each key and link: they no longer need an older secret. May run at any time, and again.
  */
 export async function reseal(domain: Domain): Promise<Resealed> {
@@ -24,6 +25,7 @@ export async function reseal(domain: Domain): Promise<Resealed> {
     await resealKeys(domain),
     await resealMails(domain),
     await resealWebhooks(domain),
+    await resealDeliveryKeys(domain),
     await resealShareLinks(domain),
   ];
   return {
@@ -85,6 +87,26 @@ function resealWebhooks(domain: Domain) {
       where: { id: row.id, secret: row.sealed },
       data: { secret: sealed },
     });
+    return count;
+  });
+}
+
+function resealDeliveryKeys(domain: Domain) {
+  const { deliveryKey } = domain.database.prisma;
+  const readAfter = async (kid: string) => {
+    const keys = await deliveryKey.findMany({
+      where: { kid: { gt: kid } },
+      orderBy: { kid: 'asc' },
+      take: ROWS_PER_QUERY,
+    });
+    return keys.map((key) => ({
+      id: key.kid,
+      sealed: key.secret,
+      boundTo: sealOfDeliveryKey(key),
+    }));
+  };
+  return eachSealed(domain, 'delivery-key', readAfter, async ({ id }, _, secret) => {
+    const { count } = await deliveryKey.updateMany({ where: { kid: id }, data: { secret } });
     return count;
   });
 }

@@ -24,6 +24,14 @@ export function makeProcessPermits() {
       waitMs: 0,
       revocable: true,
     }),
+    /** The image of a preset occupies a decoder; the other one is left to uploads. */
+    derivedImage: makePermits({
+      total: 1,
+      perHolder: 1,
+      waitMs: WAIT_MS,
+      waitingPerHolder: 64,
+      pauses: { unclaimed: 2 },
+    }),
     /** Selections of a thousand parts take seconds to measure. */
     measuring: makePermits({ total: 4, perHolder: 2, waitMs: WAIT_MS, waitingPerHolder: 20 }),
     /** Reads the signs of all images of a library: half a second of the database for a million. */

@@ -19,6 +19,7 @@ import { collectionQueries } from './collection/browse-collections';
 import { collectionCommands } from './collection/change-collections';
 import { collectionPageRouter } from './collection/collection-page';
 import { commentRouter } from './comment';
+import { deliveryRouter } from './delivery';
 import { duplicateRouter } from './duplicate';
 import { eventRouter } from './event/read-events';
 import { feedbackRouter } from './feedback';
@@ -60,6 +61,7 @@ export const appRouter = router({
   bulkChange: bulkChangeRouter,
   collection: mergeRouters(collectionQueries, collectionCommands),
   comment: commentRouter,
+  delivery: deliveryRouter,
   duplicate: duplicateRouter,
   event: eventRouter,
   feedback: feedbackRouter,

@@ -463,6 +463,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organizations/{organizationId}/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List presets
+         * @description Lists the forms in which images of the organization are served at `/cdn/{assetId}/p/{name}`, by name. `og`, `thumb`, `square`, `web` and `print` come with the service. An addition to the interface.
+         */
+        get: operations["delivery-presets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/presets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a preset
+         * @description Adds a preset, or replaces it, also one that comes with the service. What is left out has its default. An address with `?v=` stays in caches as it was: give a changed look another name. Needs the token of an owner. An addition to the interface.
+         */
+        put: operations["delivery-setPreset"];
+        post?: never;
+        /**
+         * Delete a preset
+         * @description Deletes a preset: its addresses are 404. One that comes with the service is as it came. Needs the token of an owner. An addition to the interface.
+         */
+        delete: operations["delivery-deletePreset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/delivery-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List delivery keys
+         * @description Lists the keys that sign addresses of files, the oldest first. Needs the token of an owner. An addition to the interface.
+         */
+        get: operations["delivery-keys"];
+        put?: never;
+        /**
+         * Add a delivery key
+         * @description Adds a key that signs addresses of files: `?exp={unix seconds}&kid={kid}&sig={signature}`, where the signature is the HMAC-SHA256 of `{path}`, a line feed and `{exp}` in hexadecimal digits, and the path begins with `/cdn/`. The secret is shown once. Needs the token of an owner. An addition to the interface.
+         */
+        post: operations["delivery-addKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/delivery-keys/{kid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a delivery key
+         * @description Deletes a key: the addresses that it signed end within a second. Needs the token of an owner. An addition to the interface.
+         */
+        delete: operations["delivery-deleteKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}/signed-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign an address
+         * @description Signs the address of a file, of a size or of a preset, with the newest delivery key of the organization; the first time, one is made. An addition to the interface.
+         */
+        post: operations["delivery-signAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organizations/{organizationId}/events": {
         parameters: {
             query?: never;
@@ -1581,6 +1689,43 @@ export interface components {
             /** @description The asset on the cover, as long as it is in the collection; null: the first one. */
             coverId: string | null;
         };
+        Preset: {
+            /** @description Name of the preset. */
+            name: string;
+            /** @description Pixels; null: as the height says. */
+            width: number | null;
+            /** @description Pixels; null: as the width says. */
+            height: number | null;
+            /**
+             * @description `cover` fills both edges and cuts off the rest, `contain` fills up with the background, `inside` fits within both. With `inside`, or one edge, small images stay small.
+             * @enum {string}
+             */
+            fit: "cover" | "contain" | "inside";
+            /**
+             * @description `auto`: AVIF, WebP or JPEG, as the `Accept` of a request says.
+             * @enum {string}
+             */
+            format: "auto" | "webp" | "avif" | "jpeg" | "png";
+            /** @description From 1 to 100. */
+            quality: number;
+            /** @description Below what is transparent, as `#rrggbb`; null: it stays transparent, and is white in a JPEG. */
+            background: string | null;
+            /** @description Whether a moving GIF or WebP still moves, as a WebP. */
+            animated: boolean;
+            /** @description Whether it comes with the service, unchanged. */
+            shipped: boolean;
+        };
+        DeliveryKey: {
+            /** @description Id of the key. */
+            kid: string;
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created: string;
+        };
         Event: {
             /** @description Grows from event to event. Continue after it. */
             id: string;
@@ -2516,6 +2661,11 @@ export interface components {
          * @example k3JxT0v9QmZbW2rLp8aYc
          */
         Id: string;
+        /**
+         * @description Name of the preset.
+         * @example card
+         */
+        Name: string;
         /**
          * @description Id of the person.
          * @example Qw1eRt2yUi3oPa4sDf5gH
@@ -5603,6 +5753,508 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-presets": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "card",
+                     *           "width": 640,
+                     *           "height": 480,
+                     *           "fit": "cover",
+                     *           "format": "auto",
+                     *           "quality": 80,
+                     *           "background": null,
+                     *           "animated": true,
+                     *           "shipped": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["Preset"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-setPreset": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Name of the preset.
+                 * @example card
+                 */
+                name: components["parameters"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "width": 640,
+                 *       "height": 480,
+                 *       "fit": "inside",
+                 *       "format": "auto",
+                 *       "quality": 80,
+                 *       "background": null,
+                 *       "animated": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Pixels; null: as the height says.
+                     * @default null
+                     */
+                    width?: number | null;
+                    /**
+                     * @description Pixels; null: as the width says.
+                     * @default null
+                     */
+                    height?: number | null;
+                    /**
+                     * @description `cover` fills both edges and cuts off the rest, `contain` fills up with the background, `inside` fits within both. With `inside`, or one edge, small images stay small.
+                     * @default inside
+                     * @enum {string}
+                     */
+                    fit?: "cover" | "contain" | "inside";
+                    /**
+                     * @description `auto`: AVIF, WebP or JPEG, as the `Accept` of a request says.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    format?: "auto" | "webp" | "avif" | "jpeg" | "png";
+                    /**
+                     * @description From 1 to 100.
+                     * @default 80
+                     */
+                    quality?: number;
+                    /**
+                     * @description Below what is transparent, as `#rrggbb`; null: it stays transparent, and is white in a JPEG.
+                     * @default null
+                     */
+                    background?: string | null;
+                    /**
+                     * @description Whether a moving GIF or WebP still moves, as a WebP.
+                     * @default false
+                     */
+                    animated?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "card",
+                     *         "width": 640,
+                     *         "height": 480,
+                     *         "fit": "cover",
+                     *         "format": "auto",
+                     *         "quality": 80,
+                     *         "background": null,
+                     *         "animated": true,
+                     *         "shipped": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["Preset"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-deletePreset": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Name of the preset.
+                 * @example card
+                 */
+                name: components["parameters"]["Name"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-keys": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kid": "Yt6rEw3qAs9dFg2hJk5lZ",
+                     *           "name": "Website",
+                     *           "created": "2026-05-20T18:04:11.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["DeliveryKey"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-addKey": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring campaign"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kid": "Yt6rEw3qAs9dFg2hJk5lZ",
+                     *         "secret": "vds_YOUR_SECRET"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: {
+                            /** @description Id of the key. */
+                            kid: string;
+                            /** @description Signs addresses of files: the key of an HMAC-SHA256. It is shown only here. */
+                            secret: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-deleteKey": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the key.
+                 * @example Yt6rEw3qAs9dFg2hJk5lZ
+                 */
+                kid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "delivery-signAddress": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
+                libraryId: components["parameters"]["LibraryId"];
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
+                assetId: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expiresIn": 3600,
+                 *       "size": 800,
+                 *       "preset": "card"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds until the address ends. */
+                    expiresIn: number;
+                    /** @description The longest edge of a rendition in pixels; without it and a preset, the file itself. */
+                    size?: number;
+                    /** @description A preset instead. */
+                    preset?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/800?exp=1783400000&kid=Yt6rEw3qAs9dFg2hJk5lZ&sig=YOUR_SIGNATURE",
+                     *         "expires": "2026-05-20T18:04:11.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: {
+                            /**
+                             * Format: uri
+                             * @description The address, which needs no credential.
+                             */
+                            url: string;
+                            /**
+                             * Format: date-time
+                             * @description When it ends.
+                             */
+                            expires: string;
+                        };
+                    };
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

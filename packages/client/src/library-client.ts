@@ -81,6 +81,15 @@ export class LibraryClient {
     return this.#read(assetPath(assetId), { signal, query: { include } });
   }
 
+  /** An address of the file, or of a size or a preset, that ends after `expiresIn` seconds. */
+  signAddress(
+    assetId: string,
+    wanted: BodyOf<'delivery-signAddress'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'delivery-signAddress'>> {
+    return this.#send('POST', `${assetPath(assetId)}/signed-url`, wanted, options);
+  }
+
   /** The tags of the library with their counts, the most used first. */
   listTags({ limit, signal }: QueryOf<'tag-list'> & CallOptions = {}): Pages<Tag, Tag[]> {
     return new Pages({

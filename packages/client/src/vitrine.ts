@@ -159,6 +159,39 @@ export class OrganizationClient {
     return this.#read(`/share-links/${segment(linkId)}/picks`, options);
   }
 
+  /** The presets by name: an image in the form of one is at `/p/{name}` below its address. */
+  listPresets(options?: CallOptions): Promise<DataOf<'delivery-presets'>> {
+    return this.#read('/presets', options);
+  }
+
+  /** Adds or replaces a preset. Like the calls below about presets and delivery keys it needs the token of an owner. */
+  setPreset(
+    name: string,
+    settings: BodyOf<'delivery-setPreset'>,
+    options?: CallOptions,
+  ): Promise<DataOf<'delivery-setPreset'>> {
+    return this.#send('PUT', `/presets/${segment(name)}`, settings, options);
+  }
+
+  /** One that comes with the service is then as it came. */
+  async deletePreset(name: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/presets/${segment(name)}`, {}, options);
+  }
+
+  listDeliveryKeys(options?: CallOptions): Promise<DataOf<'delivery-keys'>> {
+    return this.#read('/delivery-keys', options);
+  }
+
+  /** Adds a key that signs addresses of files; `secret` is shown once. */
+  addDeliveryKey(name: string, options?: CallOptions): Promise<DataOf<'delivery-addKey'>> {
+    return this.#send('POST', '/delivery-keys', { name }, options);
+  }
+
+  /** The addresses that it signed end within a second. */
+  async deleteDeliveryKey(kid: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/delivery-keys/${segment(kid)}`, {}, options);
+  }
+
   /** The webhooks. Like all calls about webhooks it needs the token of an owner. */
   listWebhooks(options?: CallOptions): Promise<Webhook[]> {
     return this.#read('/webhooks', options);

@@ -20,6 +20,7 @@ describe('batched look-ups of served files', () => {
     expect(found[2]?.renditions).toEqual([400, 800]);
     expect(found[0]).toEqual({
       organizationId: library.organization.id,
+      deliveryVersion: 0,
       blob: 'blobone',
       sha256: '0'.repeat(64),
       sizeBytes: 1000,

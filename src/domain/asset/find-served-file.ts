@@ -23,8 +23,8 @@ export type ServedFile = {
   captions: number | null;
 };
 
-/** The file of a public URL. */
-export type PublicFile = ServedFile & { organizationId: string };
+/** The file of a public URL. `deliveryVersion`: of the presets and delivery keys of its organization. */
+export type PublicFile = ServedFile & { organizationId: string; deliveryVersion: number };
 
 const columns = (contentVersion: string, modified: string) => `
   a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
@@ -48,14 +48,17 @@ export const SERVED_FILE_COLUMNS = columns(
   `COALESCE(${LAST_PROMOTE}, a.created)`,
 );
 
+const PUBLIC_COLUMNS =
+  'a.organization_id AS "organizationId", o.delivery_version AS "deliveryVersion"';
+
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT asked.id AS asked, a.organization_id AS "organizationId", ${SERVED_FILE_COLUMNS} FROM asset a ${SERVED_FILE_JOINS} WHERE a.id = asked.id
+      SELECT asked.id AS asked, ${PUBLIC_COLUMNS}, ${SERVED_FILE_COLUMNS} FROM asset a ${SERVED_FILE_JOINS} WHERE a.id = asked.id
       UNION ALL
-      SELECT asked.id AS asked, a.organization_id, ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${SERVED_FILE_JOINS} WHERE f.id = asked.id
+      SELECT asked.id AS asked, ${PUBLIC_COLUMNS}, ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${SERVED_FILE_JOINS} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 

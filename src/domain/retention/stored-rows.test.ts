@@ -53,13 +53,14 @@ const OWN: Record<string, readonly string[]> = {
     'asset_id',
     'fields',
   ],
+  delivery_key: ['kid', 'secret'],
   webhook_endpoint: ['id', 'secret', 'former_secret', 'consent_id', 'consent_person_id'],
   webhook_delivery: ['type', 'subject', 'state'],
 };
 
 /** Every text of these is the service's own. */
 const ALL_OWN =
-  /^(brand|installation|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
+  /^(brand|derived_file|installation|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
 
 let pool: pg.Pool;
 beforeAll(async () => {

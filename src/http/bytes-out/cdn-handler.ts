@@ -1,16 +1,24 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
-import type { ServedFile } from '@/domain/asset/find-served-file';
+import type { PublicFile, ServedFile } from '@/domain/asset/find-served-file';
+import type { DeliverySettings } from '@/domain/delivery/find-delivery-settings';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { isUnavailable } from '@/procedures/is-unavailable';
 import { parseSharedPath } from '@/procedures/present/shared-path';
 import { requestIdOf } from '../server/request-context';
-import { type CdnPath, parseCdnPath } from './cdn-path';
+import {
+  type CdnPath,
+  isPresetPath,
+  type PresetPart,
+  parseCdnPath,
+  type StoredPath,
+} from './cdn-path';
+import { chooseDerived, type Derived, openDerived } from './choose-derived';
 import { RetryLater } from './coalesce-regeneration';
 import { PUBLIC_HEADERS } from './file-headers';
-import type { FileMemory } from './file-memory';
+import type { FileMemory, RememberedFile } from './file-memory';
 import { openContent } from './open-content';
 import { type MadeImages, openMadeImage } from './open-made-image';
 import { openShared, type SharedDependencies } from './open-shared';
@@ -22,18 +30,29 @@ import {
   type WholeAnswer,
 } from './send-bytes';
 
+/** What serves the images of presets. */
+export type Presets = {
+  /** What the organization of a file says about delivery. */
+  settingsOf(file: PublicFile): Promise<DeliverySettings>;
+  /** Makes the image of a preset. Rejects as `regenerate` does. */
+  derive(file: PublicFile, derived: Derived): Promise<void>;
+  /** Notes that an image of a preset was asked for. Never rejects. */
+  noteUse(derived: Derived): void;
+};
+
 type CdnDependencies = SharedDependencies &
   MadeImages & {
     /** The file of a live or trashed asset; null when there is none. */
     findFile: FileMemory['find'];
     /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
     regenerate(file: ServedFile): Promise<void>;
+    presets: Presets;
     log: Log;
   };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` are its renditions, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video.
+ * `/cdn/{assetId}/blurred` are its renditions, `…/p/{preset}` is what a preset makes of it, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video.
  * `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and
  * `/cdn/shared/…` a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
  * docs/rules.md#file-urls.
@@ -64,13 +83,27 @@ async function servePublic(
   // Most files are in memory: no turn is spent on waiting for them.
   const looked = dependencies.findFile(address);
   const found = looked instanceof Promise ? await looked : looked;
-  const ready = found && isUnconditional(req) ? found.answer(address) : null;
+  if (!found) return answerUnknown(res);
+  return isPresetPath(address)
+    ? servePreset(dependencies, req, res, { address, found })
+    : serveStored(dependencies, req, res, { address: address as StoredPath, found });
+}
+
+type Visit<Path> = { address: Path; found: RememberedFile };
+
+async function serveStored(
+  dependencies: CdnDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { address, found }: Visit<StoredPath>,
+): Promise<void> {
+  const ready = isUnconditional(req) ? found.answer(address) : null;
   if (ready) {
     res.writeHead(200, ready.headers).end(ready.body);
     return;
   }
   const method = req.method ?? 'GET';
-  const bytes = found && openContent(dependencies.blobs, found.file, address, { method });
+  const bytes = openContent(dependencies.blobs, found.file, address, { method });
   if (!bytes) return answerUnknown(res);
   const sent = await send(dependencies, req, res, {
     bytes,
@@ -79,8 +112,37 @@ async function servePublic(
   if (sent) found.keepAnswer(address, sent);
 }
 
+/** Sends the image that a preset makes of a file, which is made first if nobody asked for it before. */
+async function servePreset(
+  dependencies: CdnDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { address, found }: Visit<CdnPath<PresetPart>>,
+): Promise<void> {
+  const { file } = found;
+  const { settingsOf, noteUse, derive } = dependencies.presets;
+  const preset = (await settingsOf(file)).presets.get(address.wanted.slice(2));
+  const derived = preset ? chooseDerived(file, preset, req.headers.accept) : null;
+  if (!derived) return answerUnknown(res);
+  noteUse(derived);
+  const form = { ...address, made: derived.blob };
+  const ready = isUnconditional(req) ? found.answer(form) : null;
+  if (ready) {
+    res.writeHead(200, ready.headers).end(ready.body);
+    return;
+  }
+  const varies = preset?.format === 'auto';
+  const bytes = openDerived(dependencies.blobs, file, address, { derived, varies });
+  const sent = await sendBytes(req, res, bytes).catch(async (error) => {
+    if (!(error instanceof BlobMissing) || res.headersSent) throw error;
+    await derive(file, derived);
+    return sendBytes(req, res, bytes);
+  });
+  if (sent) found.keepAnswer(form, sent);
+}
+
 /** Whether a lost file is made again during the request for it. The version of a video for browsers takes too long. */
-const isMadeOnRequest = ({ wanted }: Pick<CdnPath, 'wanted'>) =>
+const isMadeOnRequest = ({ wanted }: Pick<StoredPath, 'wanted'>) =>
   typeof wanted !== 'string' || !isPlaybackFile(wanted);
 
 type Served = { bytes: BytesToSend; file: ServedFile | null };

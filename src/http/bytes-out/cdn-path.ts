@@ -1,12 +1,17 @@
 import { isPlaybackFile, type PlaybackFile } from '@/contract/asset/playback';
 
-export type CdnPath = {
+/**
+ * The uploaded file, the tiny blurred image, the longest edge of a rendition in pixels, or a file of the version of a
+ * video for browsers.
+ */
+type StoredPart = 'original' | 'blurred' | PlaybackFile | number;
+
+/** The image that a preset makes: `p/` and its name. */
+export type PresetPart = `p/${string}`;
+
+export type CdnPath<Wanted = StoredPart | PresetPart> = {
   assetId: string;
-  /**
-   * The uploaded file, the tiny blurred image, the longest edge of a rendition in pixels, or a file of the version of a
-   * video for browsers.
-   */
-  wanted: 'original' | 'blurred' | PlaybackFile | number;
+  wanted: Wanted;
   /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
@@ -15,7 +20,9 @@ export type CdnPath = {
 };
 
 const CDN_PATH =
-  /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|captions-[0-7]|[1-9]\d{0,4}))?$/;
+  /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|captions-[0-7]|[1-9]\d{0,4}|p\/[a-z0-9][a-z0-9-]{0,39}))?$/;
+
+export type StoredPath = CdnPath<StoredPart>;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
@@ -33,7 +40,13 @@ export const parseCdnPath = (url: string): CdnPath | null => {
   };
 };
 
-const isNamed = (name: string) => name === 'blurred' || isPlaybackFile(name);
+const isNamed = (name: string) => name === 'blurred' || isPlaybackFile(name) || isPreset(name);
+
+const isPreset = (name: string): name is PresetPart => name.startsWith('p/');
+
+/** Whether it is the URL of an image that a preset makes. */
+export const isPresetPath = (path: CdnPath): path is CdnPath<PresetPart> =>
+  typeof path.wanted === 'string' && isPreset(path.wanted);
 
 /** Whether a URL names the version of the bytes that it shows: such an answer never changes. */
 export const isCurrentVersion = (

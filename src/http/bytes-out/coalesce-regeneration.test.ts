@@ -1,29 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing } from '@/platform/blobs/port';
 import { coalesceRegeneration, type RegenerateOptions, RetryLater } from './coalesce-regeneration';
 
-const aFile = (blob: string): ServedFile => ({
-  blob,
-  sha256: '',
-  sizeBytes: 1,
-  contentType: 'image/jpeg',
-  name: 'photo.jpg',
-  contentVersion: null,
-  modified: new Date(),
-  renditions: [400],
-  blurred: true,
-  captions: null,
-  posterAt: null,
-});
-
 /** Regenerations whose end the test decides. */
-function aWorkshop(options: Partial<RegenerateOptions> = {}) {
+function aWorkshop(options: Partial<RegenerateOptions<{ blob: string }>> = {}) {
   const begun: string[] = [];
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
-  const ask = coalesceRegeneration({
+  const ask = coalesceRegeneration<{ blob: string }>({
     regenerate: ({ blob }) =>
       new Promise<void>((resolve, reject) => {
         begun.push(blob);
@@ -32,7 +17,7 @@ function aWorkshop(options: Partial<RegenerateOptions> = {}) {
     log: pino({ level: 'silent' }),
     ...options,
   });
-  return { begun, ends, ask: (blob: string) => ask(aFile(blob)) };
+  return { begun, ends, ask: (blob: string) => ask({ blob }) };
 }
 
 /** The seconds after which a refused request may be sent again. */

@@ -3,11 +3,14 @@ import type { FollowedChannel } from '@/platform/database/follow-channel';
 import { type CdnPath, isCurrentVersion } from './cdn-path';
 import type { WholeAnswer } from './send-bytes';
 
+/** The URL of an answer; `made`: the image that its preset made for the request. */
+type AnswerForm = CdnPath & { made?: string };
+
 /** The row of a file in memory, and answers made of it. */
 export type RememberedFile = {
   readonly file: PublicFile;
-  answer(address: CdnPath): WholeAnswer | null;
-  keepAnswer(address: CdnPath, answer: WholeAnswer): void;
+  answer(form: AnswerForm): WholeAnswer | null;
+  keepAnswer(form: AnswerForm, answer: WholeAnswer): void;
 };
 
 export type FileMemory = {
@@ -209,5 +212,7 @@ function makeEntries(maxBytes: number) {
 }
 
 /** The requests with the same answer, within a file. */
-const formOf = ({ wanted, version, download, jpeg = false }: CdnPath, file: PublicFile): string =>
-  `${wanted} ${isCurrentVersion(version, file)} ${download} ${jpeg}`;
+const formOf = (
+  { wanted, version, download, jpeg = false, made = '' }: AnswerForm,
+  file: PublicFile,
+): string => `${wanted} ${isCurrentVersion(version, file)} ${download} ${jpeg} ${made}`;

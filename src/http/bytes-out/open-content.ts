@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
-import { type CdnPath, isCurrentVersion } from './cdn-path';
+import { isCurrentVersion, type StoredPath } from './cdn-path';
 import { fileHeaders } from './file-headers';
 import type { BytesToSend } from './send-bytes';
 
@@ -13,7 +13,7 @@ import type { BytesToSend } from './send-bytes';
 export const openContent = (
   blobs: Blobs,
   file: ServedFile,
-  { wanted: asked, version, download, jpeg = false }: Omit<CdnPath, 'assetId'>,
+  { wanted: asked, version, download, jpeg = false }: Omit<StoredPath, 'assetId'>,
   { method, shared = false }: { method: string; shared?: boolean },
 ): BytesToSend | null => {
   const found = renditionFor(file, asked, shared);
@@ -91,9 +91,9 @@ const signedUrlOf = (
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred, captions }: ServedFile,
-  asked: CdnPath['wanted'],
+  asked: StoredPath['wanted'],
   shared: boolean,
-): CdnPath['wanted'] | 'full' | null => {
+): StoredPath['wanted'] | 'full' | null => {
   if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
   if (asked === 'blurred') return null;
   if (typeof asked === 'string') {

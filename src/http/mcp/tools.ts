@@ -163,6 +163,13 @@ export const TOOLS: readonly Tool[] = [
   { name: 'list_share_links', procedure: 'shareLink.list', annotations: READS, list: 'links' },
   { name: 'create_share_link', procedure: 'shareLink.share', annotations: REACHES_OUT },
   { name: 'end_share_link', procedure: 'shareLink.end', annotations: REPLACES },
+  { name: 'list_presets', procedure: 'delivery.presets', annotations: READS, list: 'presets' },
+  {
+    name: 'create_signed_url',
+    procedure: 'delivery.signAddress',
+    annotations: READS,
+    stated: true,
+  },
   { name: 'list_comments', procedure: 'comment.list', annotations: READS },
   { name: 'add_comment', procedure: 'comment.add', annotations: ADDS },
   {

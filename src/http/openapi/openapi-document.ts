@@ -56,6 +56,7 @@ const TAGS = {
     description: 'Changes by a person, for as long as they can be undone.',
   },
   collection: { name: 'Collections', description: 'Assets of several libraries, put together.' },
+  delivery: { name: 'Delivery', description: 'In which form files leave, and signed addresses.' },
   shareLink: { name: 'Share links', description: 'Links for visitors without an account.' },
   comment: { name: 'Comments', description: 'What people say about an asset.' },
   webhook: { name: 'Webhooks', description: 'URLs that the service sends events to.' },

@@ -12,7 +12,7 @@ const TUS = ['HEAD', 'PATCH', 'DELETE'].map((method) => `${method} ${LIBRARY}/up
 
 /** The operations in the table of docs/rules.md. A method without a path shares the next path. */
 function documented(rules: string): string[] {
-  const cells = [...rules.matchAll(/^\| (`(?:GET|POST|PATCH|DELETE) .*?) \|/gm)].map(
+  const cells = [...rules.matchAll(/^\| (`(?:GET|POST|PUT|PATCH|DELETE) .*?) \|/gm)].map(
     ([, cell = '']) => cell,
   );
   return cells.flatMap((cell) => {

@@ -1,5 +1,6 @@
 import type { Inngest } from 'inngest';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
+import { deleteDerivedFiles } from '@/domain/delivery/derived-files';
 import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
@@ -27,6 +28,11 @@ export const deletePurgedFiles = (
       const remove = async () => {
         for (const file of files)
           await Promise.all(namesOf(file).map((name) => blobs.delete(name)));
+        await deleteDerivedFiles(
+          domain,
+          blobs,
+          files.map(({ blob }) => blob),
+        );
       };
       const removed = () =>
         waitForStore(step, 'remove the files', () =>

@@ -76,6 +76,7 @@ export const LEVELS = {
     'asset.list': '200',
     'asset.known': '400',
     'asset.count': '200',
+    'delivery.signAddress': ['400', ASSET],
     'asset.archive': '200',
     'asset.trashed': '200',
     'asset.similar': ['404 RESOURCE_NOT_FOUND', ASSET],
@@ -152,6 +153,7 @@ export const LEVELS = {
   },
   /** A key of it, and everybody who belongs to it. */
   'organization read': {
+    'delivery.presets': '200',
     'library.list': '200',
     'event.list': '200',
     'search.assets': '200',
@@ -226,6 +228,11 @@ export const LEVELS = {
     'key.reveal': ['404 NOT_FOUND', KEY],
     'key.rotate': ['404 NOT_FOUND', KEY],
     'key.revoke': ['404 NOT_FOUND', KEY],
+    'delivery.setPreset': '400',
+    'delivery.deletePreset': ['404 NOT_FOUND', { name: 'unknown' }],
+    'delivery.keys': '200',
+    'delivery.addKey': '400',
+    'delivery.deleteKey': ['404 NOT_FOUND', { kid: 'unknown' }],
     'webhook.add': '400',
     'webhook.list': '200',
     'webhook.deliveries': ['404 NOT_FOUND', WEBHOOK],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { PublicFile } from '@/domain/asset/find-served-file';
-import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
+import { makeCdnHandler, type Presets } from '@/http/bytes-out/cdn-handler';
 import type { FileMemory } from '@/http/bytes-out/file-memory';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
@@ -23,6 +23,7 @@ export const rendition = randomBytes(3_000);
 
 export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {}): PublicFile => ({
   organizationId: 'ours',
+  deliveryVersion: 0,
   blob,
   sha256: createHash('sha256').update(bytes).digest('hex'),
   sizeBytes: bytes.length,
@@ -54,6 +55,13 @@ export const cdn = {
   blobs: undefined as unknown as Blobs,
 };
 
+/** No presets. */
+export const noPresets: Presets = {
+  settingsOf: async () => ({ presets: new Map(), keys: new Map(), unclaimed: false }),
+  derive: ({ blob }) => Promise.reject(new BlobMissing(blob)),
+  noteUse: () => {},
+};
+
 /** The row of a file, as the database would find it. */
 export const readFile = async (id: string): Promise<PublicFile | null> => {
   cdn.asked.push(id);
@@ -71,6 +79,7 @@ export const serveFilesOf = (findFile: FileMemory['find']) =>
     countDownload: () => {},
     blobs: cdn.blobs,
     regenerate: (file) => cdn.remake(file),
+    presets: noPresets,
     log: pino({}, { write: (line: string) => cdn.logged.push(JSON.parse(line)) }),
   });
 

@@ -114,6 +114,7 @@ const TAG_BYTES = 16;
 /** The kinds of sealed values: each has its own key. */
 export type SealedKind =
   | 'api-key'
+  | 'delivery-key'
   | 'idempotent-result'
   | 'mail'
   | 'share-link'

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type SharpOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { anImage } from '@/testing/images';
@@ -30,8 +30,11 @@ const sizeOf = async (image: Buffer, animated = false) => {
   } = await sharp(image, { animated }).metadata();
   return [format, width, pageHeight ?? height, pages];
 };
-const flat = (width: number, height: number, background: string | sharp.RGBA) =>
-  sharp({ create: { width, height, channels: 4, background } });
+const flat = (
+  width: number,
+  height: number,
+  background: NonNullable<SharpOptions['create']>['background'],
+) => sharp({ create: { width, height, channels: 4, background } });
 /** Red on the left third, blue on the right. */
 const twoColours = () =>
   flat(900, 300, '#0000ff')

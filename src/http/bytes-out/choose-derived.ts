@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { PresetSettings } from '@/contract/organization/delivery';
+import type { PublicFile } from '@/domain/asset/find-served-file';
+import type { BlobName, Blobs } from '@/platform/blobs/port';
+import type { WantedImage } from '@/platform/imaging/port';
+import { type CdnPath, isCurrentVersion } from './cdn-path';
+import { fileHeaders } from './file-headers';
+import { storedSize } from './open-content';
+import type { BytesToSend } from './send-bytes';
+
+/** The image that a preset makes of a file. */
+export type Derived = { blob: BlobName; image: WantedImage };
+
+const ANIMATED_TYPES = new Set(['image/gif', 'image/webp']);
+/** AVIF looks as good at three quarters of the number that WebP and JPEG need. */
+const AVIF_QUALITY = 0.75;
+
+/**
+ * Which image a preset makes of a file, for a request with this `Accept`; null while the file has no image. Its name
+ * contains everything that it depends on: bytes, settings and format.
+ */
+export function chooseDerived(
+  file: PublicFile,
+  preset: PresetSettings,
+  accept: string | undefined,
+): Derived | null {
+  if (!file.blurred) return null;
+  const moves = preset.animated && ANIMATED_TYPES.has(file.contentType);
+  const format = preset.format === 'auto' ? acceptedFormat(accept, moves) : preset.format;
+  const quality =
+    preset.format === 'auto' && format === 'avif'
+      ? Math.max(1, Math.round(preset.quality * AVIF_QUALITY))
+      : preset.quality;
+  const image = { ...preset, format, quality, animated: moves, focus: focusOf(file) };
+  const digest = createHash('sha256').update(JSON.stringify(image)).digest('hex').slice(0, 24);
+  return { blob: `${file.blob}.p-${digest}`, image };
+}
+
+/** The point of an image that a cut keeps in sight; null: where it draws the eye. */
+const focusOf = (_file: PublicFile): WantedImage['focus'] => null;
+
+/** Only what is named is accepted: a program that takes anything may still show only old formats. */
+function acceptedFormat(accept = '', moves: boolean): 'avif' | 'webp' | 'jpeg' {
+  const named = new Set(
+    accept
+      .toLowerCase()
+      .split(',')
+      .filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(range))
+      .map((range) => range.split(';', 1)[0]?.trim()),
+  );
+  if (moves && named.has('image/webp')) return 'webp';
+  if (named.has('image/avif')) return 'avif';
+  return named.has('image/webp') ? 'webp' : 'jpeg';
+}
+
+const EXTENSIONS = { webp: 'webp', avif: 'avif', jpeg: 'jpg', png: 'png' } as const;
+
+/** The bytes of a derived image, once they are made. */
+export function openDerived(
+  blobs: Blobs,
+  file: PublicFile,
+  { wanted, version, download }: CdnPath,
+  { derived: { blob, image }, varies }: { derived: Derived; varies: boolean },
+): BytesToSend {
+  const stem = file.name.replace(/\.[^.]*$/, '');
+  const name = `${stem}-${String(wanted).slice(2)}.${EXTENSIONS[image.format]}`;
+  const immutable = isCurrentVersion(version, file);
+  return {
+    etag: `"${blob}"`,
+    modified: file.modified,
+    headers: {
+      ...fileHeaders({ contentType: `image/${image.format}`, name, download, immutable }),
+      ...(varies && { Vary: 'Accept' }),
+    },
+    size: () => storedSize(blobs, blob),
+    open: (range) => blobs.read(blob, range),
+  };
+}
