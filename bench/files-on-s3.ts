@@ -45,6 +45,13 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     contentType: 'image/png',
   };
   const rest = {
+    libraryId: 'first',
+    delivery: 'open' as const,
+    approved: false,
+    validFrom: null,
+    validUntil: null,
+    focalX: null,
+    focalY: null,
     deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',
@@ -62,7 +69,9 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     findShared: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,
-    presets: {
+    delivery: {
+      isReader: async () => false,
+      now: () => new Date(),
       settingsOf: async () => ({ presets: new Map(), keys: new Map(), unclaimed: false }),
       derive: async () => undefined,
       noteUse: () => {},

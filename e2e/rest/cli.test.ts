@@ -32,6 +32,7 @@ it('the vitrine command needs no other package', async () => {
 it('the vitrine command works with libraries, assets and tags', async () => {
   expect(await json('whoami')).toMatchObject({ organizationId: org });
   expect(await json('libraries', 'create', 'Third')).toMatchObject({ id: 'third' });
+  expect(await json('libraries', 'deliver', 'first', 'open')).toMatchObject({ delivery: 'open' });
   expect(await json('libraries', 'rename', 'first', 'Start')).toMatchObject({ name: 'Start' });
   const libraries: { id: string }[] = await json('libraries', 'ls');
   expect(libraries.map(({ id }) => id).sort()).toEqual(['first', 'second', 'third']);
@@ -45,6 +46,9 @@ it('the vitrine command works with libraries, assets and tags', async () => {
   });
   expect(await json('assets', 'ls', '--tag', 'sea')).toMatchObject([{ id: sea.id }]);
   expect(await json('assets', 'search', 'sea')).toMatchObject([{ id: sea.id }]);
+  expect(await json('assets', 'sign', sea.id, '--size', '400')).toMatchObject({
+    url: expect.stringContaining('/400?exp='),
+  });
   expect(await json('tags', 'add', 'dusk', '--asset', sea.id)).toEqual({ taggedCount: 1 });
   expect(await json('tags', 'rm', 'dusk', '--asset', sea.id)).toEqual({ untaggedCount: 1 });
   const tags: { id: string }[] = await json('tags', 'ls');

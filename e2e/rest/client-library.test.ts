@@ -75,7 +75,8 @@ describe('the client library', () => {
     expect(placeholder(asset)).toMatch(/^data:image\/bmp/);
 
     const { id } = asset;
-    expect((await library.get()).id).toBe('first');
+    expect((await library.setDelivery('open')).delivery).toBe('open');
+    expect(await library.get()).toMatchObject({ id: 'first', delivery: 'open' });
     const { url } = await library.signAddress(id, { expiresIn: 60, preset: 'thumb' });
     expect(url).toMatch(/\/p\/thumb\?exp=\d+&kid=[\w-]+&sig=[0-9a-f]{64}$/);
     expect(await library.knownFiles(['0'.repeat(64)])).toEqual({ known: [] });

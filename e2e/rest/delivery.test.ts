@@ -225,3 +225,90 @@ describe('signed addresses', () => {
     expect(await outcomeOf(path, asked)).toBe('404 RESOURCE_NOT_FOUND');
   });
 });
+
+describe('who gets the files of a library', () => {
+  let library: Awaited<ReturnType<typeof anOrganization>>;
+  let shown: Asset;
+  let person: string;
+  beforeAll(async () => {
+    library = await anOrganization('pro', ['first']);
+    person = (await aPerson(library.org, 'owner')).whole;
+    const bytes = await anImage('png', 900, 600);
+    const { data } = await upload(library, [{ name: 'photo.png', bytes }]);
+    shown = await processed(library, (data.assets[0] as Asset).id);
+  });
+
+  const path = () => `/organizations/${library.org}/libraries/first`;
+  const set = (json: object, key = library.key) =>
+    call<Record<string, unknown>>(path(), { method: 'PATCH', key, json });
+  const statusOf = async (url: string, headers: Record<string, string> = {}) =>
+    (await fetch(url, { headers })).status;
+  const statuses = async (headers: Record<string, string> = {}) => [
+    ...new Set(
+      await Promise.all(
+        ['', '/400', '/blurred', '/p/thumb', '/400?jpeg', '?v=1'].map((form) =>
+          statusOf(shown.url + form, headers),
+        ),
+      ),
+    ),
+  ];
+  const become = (status: number) =>
+    soon(async () => (await statuses()).join() === String(status), `the files are ${status}`);
+
+  it('is set by who can write to it; without that, a rename is what it was', async () => {
+    expect((await set({ name: 'First' })).data).not.toHaveProperty('delivery');
+    expect((await set({ delivery: 'signed' })).data).toMatchObject({
+      name: 'First',
+      delivery: 'signed',
+    });
+    expect((await call(path(), { key: library.key })).data).toMatchObject({ delivery: 'signed' });
+    for (const json of [{}, { delivery: 'closed' }, { delivery: null }])
+      expect((await set(json)).code).toBe('BAD_USER_INPUT');
+    await set({ delivery: 'open' });
+  });
+
+  it('is everybody with a signature, and who may read the library', async () => {
+    await set({ delivery: 'signed' });
+    await become(404);
+    expect(await statuses({ Authorization: `Bearer ${library.key}` })).toEqual([200]);
+    expect(await statuses({ Authorization: `Bearer ${made.key}` })).toEqual([404]);
+    const { data } = await call<{ url: string }>(`${library.assets}/${shown.id}/signed-url`, {
+      method: 'POST',
+      key: library.key,
+      json: { expiresIn: 2, preset: 'thumb' },
+    });
+    const response = await fetch(data.url);
+    expect(response.status).toBe(200);
+    const [, seconds] = /^public, max-age=(\d+), must-revalidate$/.exec(
+      response.headers.get('cache-control') ?? '',
+    ) as string[];
+    expect(Number(seconds)).toBeLessThanOrEqual(2);
+    await soon(async () => (await statusOf(data.url)) === 404, 'the address has ended');
+    await set({ delivery: 'open' });
+    await become(200);
+  });
+
+  it('is everybody once an asset is approved', async () => {
+    await set({ delivery: 'approved' });
+    await become(404);
+    const approve = (state: string) =>
+      call(`${library.assets}/${shown.id}/approval`, {
+        method: 'PATCH',
+        key: person,
+        json: { state },
+      });
+    await approve('approved');
+    await become(200);
+    await approve('needs_changes');
+    await become(404);
+    const { data } = await call<{ type: string; data: object }[]>(
+      `/organizations/${library.org}/events?types=asset.delivery_changed`,
+      { key: library.key },
+    );
+    expect(data.map((event) => event.data)).toMatchObject([
+      { id: shown.id, served: true, until: null },
+      { id: shown.id, served: false, until: null },
+    ]);
+    await set({ delivery: 'open' });
+  });
+});

@@ -20,11 +20,12 @@ import { makeBrandImageHandler } from '@/http/bytes-in/brand-image-handler';
 import { makePageUploadHandler } from '@/http/bytes-in/page-upload-handler';
 import { makeUploadHandler } from '@/http/bytes-in/tus-handler';
 import { makeUploadAddressHandler } from '@/http/bytes-in/upload-address-handler';
-import { makeCdnHandler, type Presets } from '@/http/bytes-out/cdn-handler';
+import { type DeliveryParts, makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import type { Derived } from '@/http/bytes-out/choose-derived';
 import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
 import { onceAnHour, rememberDeliverySettings } from '@/http/bytes-out/delivery-memory';
 import { makeFileMemory } from '@/http/bytes-out/file-memory';
+import { makeIsReader } from '@/http/bytes-out/is-reader';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
 import { makeOpenApiHandler } from '@/http/documents/openapi-handler';
@@ -210,13 +211,13 @@ function fileHandler(services: Services, files: ReturnType<typeof rememberFiles>
       regenerate: (file) => regenerateRenditions(services, file),
       log,
     }),
-    presets: openPresets(services),
+    delivery: openDelivery(services),
     log,
   });
 }
 
-/** What serves the images of presets. */
-function openPresets(services: Services): Presets {
+/** What decides about files, and serves the images of presets. */
+function openDelivery(services: Services): DeliveryParts {
   const { domain, log, permits } = services;
   const settingsOf = rememberDeliverySettings((id) => findDeliverySettings(domain, id));
   const make = makeDerivedFiles(services);
@@ -231,6 +232,8 @@ function openPresets(services: Services): Presets {
   });
   return {
     settingsOf,
+    isReader: makeIsReader(services),
+    now: domain.now,
     derive: async (file: PublicFile, derived: Derived) =>
       derive({ ...derived, file, unclaimed: (await settingsOf(file)).unclaimed }),
     noteUse: onceAnHour(({ blob }: Derived) => {

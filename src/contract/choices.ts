@@ -32,6 +32,7 @@ export const EVENT_TYPES = [
   'asset.updated',
   'asset.promoted',
   'asset.approval_changed',
+  'asset.delivery_changed',
   'asset.trashed',
   'asset.restored',
   'asset.deleted',
@@ -41,3 +42,6 @@ export const EVENT_TYPES = [
   'library.claimed',
   'library.expired',
 ] as const;
+
+/** Who gets the files of a library by their public address. */
+export const DELIVERY_MODES = ['open', 'approved', 'signed'] as const;

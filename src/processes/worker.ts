@@ -19,6 +19,7 @@ import {
 } from '@/jobs/concurrency';
 import { boundEvents } from '@/jobs/event/bound-events';
 import { placeEvents } from '@/jobs/event/place-events';
+import { publishReachedBoundaries } from '@/jobs/event/publish-reached-boundaries';
 import { backgroundFunctions } from '@/jobs/functions';
 import { releaseWhenReady } from '@/jobs/processing/process-deferred-videos';
 import { announceSearchChanges } from '@/jobs/search/announce-search-changes';
@@ -69,6 +70,7 @@ async function startWorker() {
     announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
   const placing = placeEvents({ domain: services.domain, log });
   const bounding = boundEvents({ domain: services.domain, log });
+  const publishing = publishReachedBoundaries({ domain: services.domain, log });
   const reindexing = reindexOlderAssets({ pool, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'Videos held back could not be released.'),
@@ -78,7 +80,13 @@ async function startWorker() {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await Promise.all([announcing?.stop(), placing.stop(), bounding.stop(), reindexing.stop()]);
+    await Promise.all([
+      announcing?.stop(),
+      placing.stop(),
+      bounding.stop(),
+      publishing.stop(),
+      reindexing.stop(),
+    ]);
     const stopped = engine.stop();
     // A model may take a minute; its request is repeated after the next start.
     services.model?.close();

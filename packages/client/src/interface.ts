@@ -644,7 +644,7 @@ export interface paths {
         };
         /**
          * Get a library
-         * @description Reads a library as it is in the list. An addition to the interface.
+         * @description Reads a library as it is in the list, and who gets its files. An addition to the interface.
          */
         get: operations["library-get"];
         put?: never;
@@ -654,7 +654,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a library
-         * @description Changes the display name. The id and the addresses of files stay.
+         * @description Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files.
          */
         patch: operations["library-rename"];
         trace?: never;
@@ -1733,7 +1733,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired";
+            type: "asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired";
             /**
              * Format: date-time
              * @description When the change was made.
@@ -1755,6 +1755,15 @@ export interface components {
                 fields: ("name" | "description" | "tags" | "takenAt" | "position" | "descriptions" | "rights" | "focalPoint" | "posterAt")[];
                 /** @description Of `asset.transferred`, the library that the asset left. */
                 fromLibraryId: string | null;
+                /** @description Of `asset.delivery_changed`: id of the asset. */
+                id?: string;
+                /** @description Of `asset.delivery_changed`: whether its address is answered now, with a signature where the library asks for one. */
+                served?: boolean;
+                /**
+                 * Format: date-time
+                 * @description Of `asset.delivery_changed`: when that ends by itself; null: never.
+                 */
+                until?: string | null;
             };
         };
         EventActor: {
@@ -1784,6 +1793,11 @@ export interface components {
             trashCount: number | null;
             /** @description Tags. */
             tags: (components["schemas"]["Tag"] | null)[] | null;
+            /**
+             * @description Only of one library, and after a change of it: who gets files by their public address: `open`: everybody; `approved`: everybody, but only assets with the approval state `approved`; `signed`: whoever has a signed address.
+             * @enum {string}
+             */
+            delivery?: "open" | "approved" | "signed";
         };
         Tag: {
             /** @description The tag. */
@@ -2070,7 +2084,7 @@ export interface components {
             /** @description Where events are sent. */
             url: string;
             /** @description The types of events; empty: all. */
-            types: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+            types: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
             /** @description Ids of the libraries whose events are sent; empty: all. */
             libraries: string[];
             /** @description When it was made, in Unix milliseconds. */
@@ -2554,7 +2568,8 @@ export interface components {
                  *             "count": 12,
                  *             "type": "user"
                  *           }
-                 *         ]
+                 *         ],
+                 *         "delivery": "open"
                  *       }
                  *     }
                  */
@@ -6288,7 +6303,7 @@ export interface operations {
                  *       "asset.processed"
                  *     ]
                  */
-                types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                 /**
                  * @description How many are returned at most.
                  * @example 100
@@ -6435,7 +6450,10 @@ export interface operations {
                      *             "fields": [
                      *               "tags"
                      *             ],
-                     *             "fromLibraryId": null
+                     *             "fromLibraryId": null,
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "served": false,
+                     *             "until": null
                      *           }
                      *         }
                      *       ]
@@ -6695,7 +6713,8 @@ export interface operations {
                      *               "count": 12,
                      *               "type": "user"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "delivery": "open"
                      *         }
                      *       ]
                      *     }
@@ -6782,7 +6801,8 @@ export interface operations {
                      *             "count": 12,
                      *             "type": "user"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "delivery": "open"
                      *       }
                      *     }
                      */
@@ -6867,12 +6887,18 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Spring campaign"
+                 *       "name": "Spring campaign",
+                 *       "delivery": "open"
                  *     }
                  */
                 "application/json": {
                     /** @description Name. */
-                    name: string;
+                    name?: string;
+                    /**
+                     * @description Only of one library, and after a change of it: who gets files by their public address: `open`: everybody; `approved`: everybody, but only assets with the approval state `approved`; `signed`: whoever has a signed address.
+                     * @enum {string}
+                     */
+                    delivery?: "open" | "approved" | "signed";
                 };
             };
         };
@@ -8503,7 +8529,7 @@ export interface operations {
                      * @description The types of events; empty: all.
                      * @default []
                      */
-                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /**
                      * @description Ids of the libraries whose events are sent; empty: all.
                      * @default []
@@ -8716,7 +8742,7 @@ export interface operations {
                     /** @description Where events are sent: an `http` or `https` URL that everybody can reach. */
                     url?: string;
                     /** @description The types of events; empty: all. */
-                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                    types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /** @description Ids of the libraries whose events are sent; empty: all. */
                     libraries?: string[];
                 };
@@ -9098,7 +9124,10 @@ export interface operations {
                  *         "fields": [
                  *           "tags"
                  *         ],
-                 *         "fromLibraryId": null
+                 *         "fromLibraryId": null,
+                 *         "id": "k3JxT0v9QmZbW2rLp8aYc",
+                 *         "served": false,
+                 *         "until": null
                  *       }
                  *     }
                  */

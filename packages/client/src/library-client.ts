@@ -47,7 +47,7 @@ export class LibraryClient {
     );
   }
 
-  /** The library itself, as in their list. */
+  /** The library itself, as in their list, and who gets its files. */
   get(options?: CallOptions): Promise<Library> {
     return this.#read('', options);
   }
@@ -60,6 +60,14 @@ export class LibraryClient {
   /** Changes the display name. */
   rename(name: string, options?: CallOptions): Promise<Library> {
     return this.#send('PATCH', '', { name }, options);
+  }
+
+  /** Who gets files by their public address: everybody, everybody once they are approved, or only by a signed address. */
+  setDelivery(
+    delivery: NonNullable<BodyOf<'library-rename'>['delivery']>,
+    options?: CallOptions,
+  ): Promise<DataOf<'library-rename'>> {
+    return this.#send('PATCH', '', { delivery }, options);
   }
 
   /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */

@@ -58,6 +58,16 @@ export const event = z
           description: 'Of `asset.transferred`, the library that the asset left.',
           example: null,
         }),
+        id: assetId.optional().describe('Of `asset.delivery_changed`: id of the asset.'),
+        served: z.boolean().optional().meta({
+          description:
+            'Of `asset.delivery_changed`: whether its address is answered now, with a signature where the library asks for one.',
+          example: false,
+        }),
+        until: z.iso.datetime().nullable().optional().meta({
+          description: 'Of `asset.delivery_changed`: when that ends by itself; null: never.',
+          example: null,
+        }),
       })
       .describe('What it happened to.'),
   })

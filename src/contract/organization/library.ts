@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DELIVERY_MODES } from '../choices';
 import * as fields from '../fields';
 import { libraryId, organizationId } from '../parameters';
 
@@ -10,6 +11,12 @@ export const tag = z
   })
   .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof tag>;
+
+export const delivery = z.enum(DELIVERY_MODES).meta({
+  description:
+    'Only of one library, and after a change of it: who gets files by their public address: `open`: everybody; `approved`: everybody, but only assets with the approval state `approved`; `signed`: whoever has a signed address.',
+  example: 'open',
+});
 
 export const library = z
   .object({
@@ -25,6 +32,7 @@ export const library = z
       .array(tag.nullable())
       .nullable()
       .meta({ description: 'Tags.', example: [{ id: 'lighthouse', count: 12, type: 'user' }] }),
+    delivery: delivery.optional(),
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof library>;

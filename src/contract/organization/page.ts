@@ -6,6 +6,7 @@ import { photoDetails } from '../asset/photo';
 import { playback } from '../asset/playback';
 import { mapTiles } from '../browse/map-tiles';
 import { placeOption } from '../browse/place';
+import { DELIVERY_MODES } from '../choices';
 
 /** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);
@@ -37,6 +38,13 @@ export const assetPage = z.object({
   asset: shownAsset,
   /** Why processing failed or is delayed. */
   processingError: z.string().nullable(),
+  /**
+   * Who gets it by its address, unless everybody always does: whether the address answers now, with a signature where the
+   * mode asks for one, and until when, in unix milliseconds; null: no time changes that.
+   */
+  delivery: z
+    .object({ mode: z.enum(DELIVERY_MODES), served: z.boolean(), until: z.number().nullable() })
+    .nullable(),
   /** Whether a variant is about to become the default. */
   promoting: z.boolean(),
   /** Its tags from AI analysis. */

@@ -20,7 +20,15 @@ describe('batched look-ups of served files', () => {
     expect(found[2]?.renditions).toEqual([400, 800]);
     expect(found[0]).toEqual({
       organizationId: library.organization.id,
+      libraryId: library.id,
+      delivery: 'open',
+      approved: false,
+      validFrom: null,
+      validUntil: null,
+      focalX: null,
+      focalY: null,
       deliveryVersion: 0,
+      posterAt: null,
       blob: 'blobone',
       sha256: '0'.repeat(64),
       sizeBytes: 1000,

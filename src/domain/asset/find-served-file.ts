@@ -1,8 +1,9 @@
 import type { BlobName } from '@/platform/blobs/port';
 import { batched } from '../batched';
+import type { DeliveryRules } from '../delivery/decide-delivery';
 
 /** The data needed to serve the bytes of an asset. */
-export type ServedFile = {
+export type ServedFile = DeliveryRules & {
   /** The original; the renditions are stored beside it, see renditionBlob. */
   blob: BlobName;
   /** Of the original, lower-case hex. */
@@ -24,19 +25,29 @@ export type ServedFile = {
 };
 
 /** The file of a public URL. `deliveryVersion`: of the presets and delivery keys of its organization. */
-export type PublicFile = ServedFile & { organizationId: string; deliveryVersion: number };
+export type PublicFile = ServedFile & {
+  /** The point that a cut of its image keeps in sight, from 0 to 1; null: nobody chose one. */
+  focalX: number | null;
+  focalY: number | null;
+  organizationId: string;
+  libraryId: string;
+  deliveryVersion: number;
+};
 
 const columns = (contentVersion: string, modified: string) => `
   a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred,
   a.poster_at AS "posterAt",
   CASE WHEN a.kind = 'video' THEN (
-    SELECT jsonb_array_length(p.captions) FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') END AS captions`;
+    SELECT jsonb_array_length(p.captions) FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') END AS captions,
+  l.delivery, l.delivery = 'approved' AND lower(coalesce(a.approval_state, original.approval_state, '')) = 'approved' AS approved,
+  greatest(a.valid_from, original.valid_from) AS "validFrom", least(a.valid_until, original.valid_until) AS "validUntil"`;
 
 /** Files of an organization or a library in the trash are not served. */
 export const SERVED_FILE_JOINS = `
   JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL
-  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
+  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+  LEFT JOIN asset original ON original.id = a.parent_id`;
 
 // A promote stores the URL the promoted bytes had before.
 const LAST_PROMOTE = `
@@ -48,8 +59,9 @@ export const SERVED_FILE_COLUMNS = columns(
   `COALESCE(${LAST_PROMOTE}, a.created)`,
 );
 
-const PUBLIC_COLUMNS =
-  'a.organization_id AS "organizationId", o.delivery_version AS "deliveryVersion"';
+const PUBLIC_COLUMNS = `
+  a.organization_id AS "organizationId", a.library_id AS "libraryId", a.focal_x AS "focalX", a.focal_y AS "focalY",
+  o.delivery_version AS "deliveryVersion"`;
 
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {

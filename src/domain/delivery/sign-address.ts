@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECOND_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import type { LibraryForReading } from '../access/authorize-library';
@@ -10,6 +10,13 @@ import { listPresets } from './presets';
 /** The signature in the address of a file: `path` from `/cdn/` on, `exp` in unix seconds as it is written there. */
 const signatureOf = (secret: string, path: string, exp: string): string =>
   createHmac('sha256', secret).update(`${path}\n${exp}`).digest('hex');
+
+/** Compares in constant time. */
+export const isSignature = (secret: string, path: string, exp: string, sent: string): boolean => {
+  const right = Buffer.from(signatureOf(secret, path, exp));
+  const given = Buffer.from(sent);
+  return right.length === given.length && timingSafeEqual(right, given);
+};
 
 /**
  * Signs the address of a live asset with the newest key of its organization; the first time without any, one is made.

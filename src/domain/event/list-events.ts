@@ -15,6 +15,8 @@ export type EventRow = {
   from_library_id: string | null;
   event_asset_id: string | null;
   fields: (typeof CHANGED_FIELDS)[number][];
+  /** Of `asset.delivery_changed`. */
+  delivery: { served: boolean; until: string | null } | null;
   actor: EventActor | { type: 'system'; id: null };
   /** Unix milliseconds. */
   at: number;
@@ -50,7 +52,7 @@ const LIST = {
   )
   SELECT e.position, e.seen_type AS type, e.organization_id AS event_organization_id,
          CASE WHEN e.is_narrowed AND e.seen_type = 'asset.deleted' THEN e.from_library_id ELSE e.library_id END AS event_library_id,
-         CASE WHEN NOT e.is_narrowed THEN e.from_library_id END AS from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor,
+         CASE WHEN NOT e.is_narrowed THEN e.from_library_id END AS from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor, e.delivery,
          date_part('epoch', e.created) * 1000 AS at, ${ASSET_COLUMNS}
   FROM page e LEFT JOIN visible a ON a.id = e.asset_id ${ASSET_JOINS}
   ORDER BY e.position`,

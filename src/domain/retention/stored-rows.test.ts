@@ -52,6 +52,7 @@ const OWN: Record<string, readonly string[]> = {
     'from_library_id',
     'asset_id',
     'fields',
+    'delivery',
   ],
   delivery_key: ['kid', 'secret'],
   webhook_endpoint: ['id', 'secret', 'former_secret', 'consent_id', 'consent_person_id'],

@@ -7,6 +7,7 @@ import {
   type SignedLink,
 } from '../access/secret/share-signatures';
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
+import { decideDelivery } from '../delivery/decide-delivery';
 import type { Domain } from '../operation';
 
 /** A reference as a page has it, with the id of the asset as sealed for its link. */
@@ -35,10 +36,13 @@ const FIND = {
         ELSE s.search->'libraries' ? a.library_id END`,
 };
 
+const isServed = (found: Found, now: Date) =>
+  decideDelivery(found, { by: 'share link' }, now).served;
+
 /**
  * The file behind a URL of a shared page, in one indexed query; null when the URL is not signed or no longer good, when
  * the link was ended, has expired or has a new password or address since, or does not allow originals, and when the
- * asset left the link or is in the trash, alone or with its library or organization.
+ * asset left the link, is outside the period of its rights, or is in the trash, alone or with its library or organization.
  * @param begun whether it is being sent: a transfer begun before the URL expired may continue
  */
 export async function findSharedFile(
@@ -81,7 +85,7 @@ async function findShown(
   const at = now();
   if (assetId === null || (!begun && !(until * 1000 > at.getTime()))) return null;
   const [row] = await database.rows<Found>(FIND, [linkId, assetId, at, String(wanted)]);
-  if (!row) return null;
+  if (!row || !isServed(row, at)) return null;
   const link = { linkId, passwordVersion: row.passwordVersion };
   return isSharedSignature(secrets, link, { assetId, wanted, until }, signature)
     ? { assetId, row }
@@ -98,6 +102,7 @@ export async function isStillShared(
   assetId: string,
 ): Promise<boolean> {
   const wanted = downloads === 'originals' ? 'original' : 'rendition';
-  const [row] = await database.rows<Found>(FIND, [linkId, assetId, now(), wanted]);
-  return row?.passwordVersion === passwordVersion && row.downloads !== 'none';
+  const at = now();
+  const [row] = await database.rows<Found>(FIND, [linkId, assetId, at, wanted]);
+  return row?.passwordVersion === passwordVersion && row.downloads !== 'none' && isServed(row, at);
 }

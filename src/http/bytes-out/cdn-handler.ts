@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
 import type { PublicFile, ServedFile } from '@/domain/asset/find-served-file';
-import type { DeliverySettings } from '@/domain/delivery/find-delivery-settings';
+import { isOpen } from '@/domain/delivery/decide-delivery';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { isUnavailable } from '@/procedures/is-unavailable';
@@ -22,6 +22,7 @@ import type { FileMemory, RememberedFile } from './file-memory';
 import { openContent } from './open-content';
 import { type MadeImages, openMadeImage } from './open-made-image';
 import { openShared, type SharedDependencies } from './open-shared';
+import { guarded, type Passage, type PassageDependencies, passFile } from './pass-file';
 import {
   type BytesToSend,
   isDeparture,
@@ -30,10 +31,8 @@ import {
   type WholeAnswer,
 } from './send-bytes';
 
-/** What serves the images of presets. */
-export type Presets = {
-  /** What the organization of a file says about delivery. */
-  settingsOf(file: PublicFile): Promise<DeliverySettings>;
+/** What decides about files, and serves the images of presets. */
+export type DeliveryParts = PassageDependencies & {
   /** Makes the image of a preset. Rejects as `regenerate` does. */
   derive(file: PublicFile, derived: Derived): Promise<void>;
   /** Notes that an image of a preset was asked for. Never rejects. */
@@ -46,7 +45,7 @@ type CdnDependencies = SharedDependencies &
     findFile: FileMemory['find'];
     /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
     regenerate(file: ServedFile): Promise<void>;
-    presets: Presets;
+    delivery: DeliveryParts;
     log: Log;
   };
 
@@ -54,7 +53,8 @@ type CdnDependencies = SharedDependencies &
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
  * `/cdn/{assetId}/blurred` are its renditions, `…/p/{preset}` is what a preset makes of it, `…/playback`, `…/strip` and `…/captions-0` to `-7` those of a video.
  * `/cdn/avatars/{personId}` is the image of a person, `/cdn/brands/{name}` the logo or cover of an organization, and
- * `/cdn/shared/…` a file of a shared page. It needs no credential, does not know libraries and never rejects. Rule:
+ * `/cdn/shared/…` a file of a shared page. It needs no credential where the library
+ * is open, and never rejects. Rule:
  * docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (dependencies: CdnDependencies) => {
@@ -84,32 +84,39 @@ async function servePublic(
   const looked = dependencies.findFile(address);
   const found = looked instanceof Promise ? await looked : looked;
   if (!found) return answerUnknown(res);
+  const { file } = found;
+  const again = async () => (await dependencies.findFile(address))?.file ?? null;
+  const passage = isOpen(file)
+    ? null
+    : await passFile(dependencies.delivery, { request: req, address, file, again });
+  if (passage === false) return answerUnknown(res);
   return isPresetPath(address)
-    ? servePreset(dependencies, req, res, { address, found })
-    : serveStored(dependencies, req, res, { address: address as StoredPath, found });
+    ? servePreset(dependencies, req, res, { address, found, passage })
+    : serveStored(dependencies, req, res, { address: address as StoredPath, found, passage });
 }
 
-type Visit<Path> = { address: Path; found: RememberedFile };
+/** Only what everybody always gets is answered from memory. */
+type Visit<Path> = { address: Path; found: RememberedFile; passage: Passage };
 
 async function serveStored(
   dependencies: CdnDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  { address, found }: Visit<StoredPath>,
+  { address, found, passage }: Visit<StoredPath>,
 ): Promise<void> {
-  const ready = isUnconditional(req) ? found.answer(address) : null;
+  const ready = !passage && isUnconditional(req) ? found.answer(address) : null;
   if (ready) {
     res.writeHead(200, ready.headers).end(ready.body);
     return;
   }
   const method = req.method ?? 'GET';
-  const bytes = openContent(dependencies.blobs, found.file, address, { method });
+  const bytes = openContent(dependencies.blobs, found.file, address, { method, passage });
   if (!bytes) return answerUnknown(res);
   const sent = await send(dependencies, req, res, {
-    bytes,
+    bytes: guarded(bytes, passage),
     file: isMadeOnRequest(address) ? found.file : null,
   });
-  if (sent) found.keepAnswer(address, sent);
+  if (sent && !passage) found.keepAnswer(address, sent);
 }
 
 /** Sends the image that a preset makes of a file, which is made first if nobody asked for it before. */
@@ -117,28 +124,29 @@ async function servePreset(
   dependencies: CdnDependencies,
   req: IncomingMessage,
   res: ServerResponse,
-  { address, found }: Visit<CdnPath<PresetPart>>,
+  { address, found, passage }: Visit<CdnPath<PresetPart>>,
 ): Promise<void> {
   const { file } = found;
-  const { settingsOf, noteUse, derive } = dependencies.presets;
+  const { settingsOf, noteUse, derive } = dependencies.delivery;
   const preset = (await settingsOf(file)).presets.get(address.wanted.slice(2));
   const derived = preset ? chooseDerived(file, preset, req.headers.accept) : null;
   if (!derived) return answerUnknown(res);
   noteUse(derived);
   const form = { ...address, made: derived.blob };
-  const ready = isUnconditional(req) ? found.answer(form) : null;
+  const ready = !passage && isUnconditional(req) ? found.answer(form) : null;
   if (ready) {
     res.writeHead(200, ready.headers).end(ready.body);
     return;
   }
   const varies = preset?.format === 'auto';
-  const bytes = openDerived(dependencies.blobs, file, address, { derived, varies });
+  const opened = openDerived(dependencies.blobs, file, address, { derived, varies, passage });
+  const bytes = guarded(opened, passage);
   const sent = await sendBytes(req, res, bytes).catch(async (error) => {
     if (!(error instanceof BlobMissing) || res.headersSent) throw error;
     await derive(file, derived);
     return sendBytes(req, res, bytes);
   });
-  if (sent) found.keepAnswer(form, sent);
+  if (sent && !passage) found.keepAnswer(form, sent);
 }
 
 /** Whether a lost file is made again during the request for it. The version of a video for browsers takes too long. */

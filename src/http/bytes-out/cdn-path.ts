@@ -15,6 +15,8 @@ export type CdnPath<Wanted = StoredPart | PresetPart> = {
   /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
+  /** `exp`, `kid` and `sig` as sent, if all are there, and the path that they sign. */
+  signature?: AddressSignature | null;
   /** Whether a rendition is asked for as the JPEG that programs show for a link. */
   jpeg?: boolean;
 };
@@ -22,13 +24,15 @@ export type CdnPath<Wanted = StoredPart | PresetPart> = {
 const CDN_PATH =
   /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|playback|strip|captions-[0-7]|[1-9]\d{0,4}|p\/[a-z0-9][a-z0-9-]{0,39}))?$/;
 
+export type AddressSignature = { path: string; exp: string; kid: string; sig: string };
+
 export type StoredPath = CdnPath<StoredPart>;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
   const mark = url.indexOf('?');
-  const [, assetId, name] =
-    CDN_PATH.exec(decode(mark === -1 ? url : url.slice(0, mark)) ?? '') ?? [];
+  const path = mark === -1 ? url : url.slice(0, mark);
+  const [, assetId, name] = CDN_PATH.exec(decode(path) ?? '') ?? [];
   if (assetId === undefined) return null;
   const query = mark === -1 ? null : new URLSearchParams(url.slice(mark));
   return {
@@ -37,8 +41,20 @@ export const parseCdnPath = (url: string): CdnPath | null => {
     version: query?.get('v') ?? null,
     download: query?.has('download') ?? false,
     jpeg: query?.has('jpeg') ?? false,
+    ...(query?.has('sig') && { signature: signatureIn(query, path) }),
   };
 };
+
+function signatureIn(query: URLSearchParams, path: string): AddressSignature | null {
+  const [exp, kid, sig] = ['exp', 'kid', 'sig'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  return /^\d{1,11}$/.test(exp) && kid !== '' && /^[0-9a-f]{64}$/.test(sig)
+    ? { path, exp, kid, sig }
+    : null;
+}
 
 const isNamed = (name: string) => name === 'blurred' || isPlaybackFile(name) || isPreset(name);
 

@@ -6,6 +6,7 @@ import type { WantedImage } from '@/platform/imaging/port';
 import { type CdnPath, isCurrentVersion } from './cdn-path';
 import { fileHeaders } from './file-headers';
 import { storedSize } from './open-content';
+import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
 
 /** The image that a preset makes of a file. */
@@ -32,12 +33,15 @@ export function chooseDerived(
       ? Math.max(1, Math.round(preset.quality * AVIF_QUALITY))
       : preset.quality;
   const image = { ...preset, format, quality, animated: moves, focus: focusOf(file) };
-  const digest = createHash('sha256').update(JSON.stringify(image)).digest('hex').slice(0, 24);
+  // The poster of a film is replaced under its name.
+  const source = file.posterAt === null ? image : [image, file.contentVersion];
+  const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 24);
   return { blob: `${file.blob}.p-${digest}`, image };
 }
 
 /** The point of an image that a cut keeps in sight; null: where it draws the eye. */
-const focusOf = (_file: PublicFile): WantedImage['focus'] => null;
+const focusOf = ({ focalX, focalY }: PublicFile): WantedImage['focus'] =>
+  focalX === null || focalY === null ? null : { x: focalX, y: focalY };
 
 /** Only what is named is accepted: a program that takes anything may still show only old formats. */
 function acceptedFormat(accept = '', moves: boolean): 'avif' | 'webp' | 'jpeg' {
@@ -60,7 +64,11 @@ export function openDerived(
   blobs: Blobs,
   file: PublicFile,
   { wanted, version, download }: CdnPath,
-  { derived: { blob, image }, varies }: { derived: Derived; varies: boolean },
+  {
+    derived: { blob, image },
+    varies,
+    passage,
+  }: { derived: Derived; varies: boolean; passage: Passage },
 ): BytesToSend {
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = `${stem}-${String(wanted).slice(2)}.${EXTENSIONS[image.format]}`;
@@ -69,7 +77,13 @@ export function openDerived(
     etag: `"${blob}"`,
     modified: file.modified,
     headers: {
-      ...fileHeaders({ contentType: `image/${image.format}`, name, download, immutable }),
+      ...fileHeaders({
+        contentType: `image/${image.format}`,
+        name,
+        download,
+        immutable,
+        ...passage?.lifetime,
+      }),
       ...(varies && { Vary: 'Accept' }),
     },
     size: () => storedSize(blobs, blob),

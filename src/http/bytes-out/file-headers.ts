@@ -19,6 +19,9 @@ const VISITOR_HEADERS = {
   'Cache-Control': 'private, no-cache',
 } as const satisfies OutgoingHttpHeaders;
 
+/** Everybody with the URL, or only who asks: a visitor of a share link, or a member by their credential. */
+export type Audience = 'public' | 'visitors';
+
 /** `media-src` lets a video play in its own tab; an SVG uses its own styles and fetches nothing. */
 const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
@@ -37,13 +40,14 @@ export const fileHeaders = (file: {
   name: string;
   download: boolean;
   immutable: boolean;
-  /** Everybody with the URL, or the visitors of a share link. */
-  audience?: 'public' | 'visitors';
+  audience?: Audience;
+  /** Seconds for which the file may be cached, where it is not always served; without it as `immutable` says. */
+  maxAge?: number | undefined;
 }): OutgoingHttpHeaders => {
   const showable = SHOWN_INLINE.test(file.contentType);
   const disposition = showable && !file.download ? 'inline' : 'attachment';
   return {
-    ...(file.audience === 'visitors' ? VISITOR_HEADERS : publicHeaders(file.immutable)),
+    ...(file.audience === 'visitors' ? VISITOR_HEADERS : publicHeaders(file)),
     'Content-Type': showable ? file.contentType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(
       disposition,
@@ -53,10 +57,19 @@ export const fileHeaders = (file: {
   };
 };
 
-const publicHeaders = (immutable: boolean): OutgoingHttpHeaders => ({
-  ...PUBLIC_HEADERS,
-  'Cache-Control': immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE,
-});
+const publicHeaders = ({
+  immutable,
+  maxAge,
+}: {
+  immutable: boolean;
+  maxAge?: number | undefined;
+}): OutgoingHttpHeaders => {
+  const usual = immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE;
+  return {
+    ...PUBLIC_HEADERS,
+    'Cache-Control': maxAge === undefined ? usual : `public, max-age=${maxAge}, must-revalidate`,
+  };
+};
 
 const ORDINARY_NAME = /^[\w.+ -]+$/;
 

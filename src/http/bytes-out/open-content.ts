@@ -4,6 +4,7 @@ import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import { isCurrentVersion, type StoredPath } from './cdn-path';
 import { fileHeaders } from './file-headers';
+import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
 
 /**
@@ -14,16 +15,21 @@ export const openContent = (
   blobs: Blobs,
   file: ServedFile,
   { wanted: asked, version, download, jpeg = false }: Omit<StoredPath, 'assetId'>,
-  { method, shared = false }: { method: string; shared?: boolean },
+  {
+    method,
+    shared = false,
+    passage = null,
+  }: { method: string; shared?: boolean; passage?: Passage },
 ): BytesToSend | null => {
   const found = renditionFor(file, asked, shared);
   if (found === null) return null;
   const wanted = jpeg && typeof asked === 'number' && file.blurred ? 'preview' : found;
   const audience = shared ? 'visitors' : 'public';
+  const lifetime = { audience, ...passage?.lifetime } as const;
   const immutable = isCurrentVersion(version, file);
   if (wanted === 'original') {
     const { contentType, name } = file;
-    const headers = fileHeaders({ contentType, name, download, immutable, audience });
+    const headers = fileHeaders({ contentType, name, download, immutable, ...lifetime });
     return {
       etag: `"${file.sha256.slice(0, 32)}"`,
       modified: file.modified,
@@ -39,7 +45,7 @@ export const openContent = (
     FORMATS[String(wanted).replace(/-\d$/, '') as keyof typeof FORMATS] ?? FORMATS.image;
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
-  const headers = fileHeaders({ contentType, name, download, immutable, audience });
+  const headers = fileHeaders({ contentType, name, download, immutable, ...lifetime });
   return {
     // The bytes under a name never change, but those made from a poster that a person chose.
     etag: file.posterAt === null ? `"${blob}"` : `"${blob}-${file.contentVersion}"`,

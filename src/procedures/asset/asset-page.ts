@@ -11,8 +11,10 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOwnValues } from '@/domain/asset/edit/find-own-values';
 import { findAssetRef } from '@/domain/asset/find-asset-ref';
 import { findAssetState } from '@/domain/asset/find-asset-state';
+import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file';
 import { getAsset } from '@/domain/asset/get-asset';
 import { findTrashedAsset } from '@/domain/asset/trash/find-trashed-asset';
+import { decideDelivery, isOpen } from '@/domain/delivery/decide-delivery';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback';
@@ -31,13 +33,21 @@ const show = (row: AssetRow, playback: PlaybackRow | null, urls: Urls) => ({
   playback: playback && presentPlayback(playback, row.id, urls),
 });
 
+function showDelivery(file: ServedFile, now: Date) {
+  const signed = { by: 'signature', until: new Date(8.64e15) } as const;
+  const way = file.delivery === 'signed' ? signed : ({ by: 'address' } as const);
+  const { served, until } = decideDelivery(file, way, now);
+  const ends = until === signed.until ? null : until;
+  return { mode: file.delivery, served, until: ends?.getTime() ?? null };
+}
+
 /** Queries for the pages of an asset. Not part of REST. */
 export const assetPageRouter = router({
   asset: libraryRead
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, state, analysis, approvals, approvalStates, playback, found] =
+      const [summary, row, state, analysis, approvals, approvalStates, playback, found, file] =
         await Promise.all([
           findLibrarySummary(ctx.domain, ctx.library),
           getAsset(ctx.domain, ctx.library, input.assetId),
@@ -47,6 +57,7 @@ export const assetPageRouter = router({
           findApprovalStates(ctx.domain, ctx.library.organization.id),
           findPlayback(ctx.domain, ctx.library.organization.id, input.assetId),
           findOwnValues(ctx.domain, ctx.library, input.assetId),
+          findServedFile(ctx.domain, input.assetId),
         ]);
       if (!summary || !found) refuse('RESOURCE_NOT_FOUND');
       const asset = withoutAddress(ctx.library, show(row, playback, ctx.urls));
@@ -56,6 +67,7 @@ export const assetPageRouter = router({
         asset,
         own,
         mapTiles: own.position && ctx.dependencies.mapTiles,
+        delivery: file && !isOpen(file) ? showDelivery(file, ctx.domain.now()) : null,
         ...state,
         place: state.place === null ? null : { key: state.place, text: placeText(state.place) },
         analysis,

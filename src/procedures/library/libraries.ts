@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
-import { library, unclaimedLibrary } from '@/contract/organization/library';
+import { delivery, library, unclaimedLibrary } from '@/contract/organization/library';
 import {
   displayName,
   email,
@@ -12,11 +12,11 @@ import {
   pageSize,
   text,
 } from '@/contract/parameters';
+import { changeLibrary } from '@/domain/library/change-library';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { getLibrary, listLibraries } from '@/domain/library/list-libraries';
-import { renameLibrary } from '@/domain/library/rename-library';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { isSlug } from '@/domain/slug';
 import {
@@ -105,7 +105,7 @@ export const libraryRouter = router({
       const { offset, limit } = pageOf(input.page, input.pageSize);
       const page = { offset, limit: limit + 1 };
       const rows = await listLibraries(ctx.domain, ctx.principal, ctx.organization, page);
-      return firstOf(ctx, input, rows).map(presentLibrary);
+      return firstOf(ctx, input, rows).map((row) => presentLibrary(row));
     }),
 
   create: libraryCreate
@@ -134,12 +134,15 @@ export const libraryRouter = router({
         method: 'GET',
         path: PATHS.library,
         summary: 'Get a library',
-        description: 'Reads a library as it is in the list.',
+        description: 'Reads a library as it is in the list, and who gets its files.',
       },
     })
     .input(z.object(libraryPath))
     .output(uncheckedOutput(library))
-    .query(async ({ ctx }) => presentLibrary(await getLibrary(ctx.domain, ctx.library))),
+    .query(async ({ ctx }) => {
+      const found = await getLibrary(ctx.domain, ctx.library);
+      return presentLibrary(found, found.delivery);
+    }),
 
   rename: libraryWrite
     .meta({
@@ -147,12 +150,25 @@ export const libraryRouter = router({
         method: 'PATCH',
         path: PATHS.library,
         summary: 'Rename a library',
-        description: 'Changes the display name. The id and the addresses of files stay.',
+        description:
+          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files.',
       },
     })
-    .input(z.object({ ...libraryPath, name: displayName }))
+    .input(
+      z
+        .object({
+          ...libraryPath,
+          name: displayName.optional(),
+          delivery: delivery.optional(),
+        })
+        .refine(({ name, delivery }) => name !== undefined || delivery !== undefined, {
+          path: ['name'],
+          error: 'is missing: it must be a text',
+        }),
+    )
     .output(uncheckedOutput(library))
-    .mutation(async ({ ctx, input }) =>
-      presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),
-    ),
+    .mutation(async ({ ctx, input: { name, delivery } }) => {
+      const changed = await changeLibrary(ctx.domain, ctx.library, { name, delivery });
+      return presentLibrary(changed, delivery && changed.delivery);
+    }),
 });

@@ -16,5 +16,6 @@ export const presentEvent = (row: EventRow, urls: Urls): Event => ({
     asset: row.id === null ? null : presentAsset(row, urls),
     fields: row.fields,
     fromLibraryId: row.from_library_id,
+    ...(row.delivery && { id: row.event_asset_id ?? '', ...row.delivery }),
   },
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { PublicFile } from '@/domain/asset/find-served-file';
-import { makeCdnHandler, type Presets } from '@/http/bytes-out/cdn-handler';
+import { type DeliveryParts, makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import type { FileMemory } from '@/http/bytes-out/file-memory';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
@@ -23,6 +23,13 @@ export const rendition = randomBytes(3_000);
 
 export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {}): PublicFile => ({
   organizationId: 'ours',
+  libraryId: 'first',
+  delivery: 'open',
+  approved: false,
+  validFrom: null,
+  validUntil: null,
+  focalX: null,
+  focalY: null,
   deliveryVersion: 0,
   blob,
   sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -55,9 +62,11 @@ export const cdn = {
   blobs: undefined as unknown as Blobs,
 };
 
-/** No presets. */
-export const noPresets: Presets = {
+/** No presets, keys and members. */
+export const plainDelivery: DeliveryParts = {
   settingsOf: async () => ({ presets: new Map(), keys: new Map(), unclaimed: false }),
+  isReader: async () => false,
+  now: () => new Date(),
   derive: ({ blob }) => Promise.reject(new BlobMissing(blob)),
   noteUse: () => {},
 };
@@ -79,7 +88,7 @@ export const serveFilesOf = (findFile: FileMemory['find']) =>
     countDownload: () => {},
     blobs: cdn.blobs,
     regenerate: (file) => cdn.remake(file),
-    presets: noPresets,
+    delivery: plainDelivery,
     log: pino({}, { write: (line: string) => cdn.logged.push(JSON.parse(line)) }),
   });
 

@@ -22,7 +22,7 @@ import { makeLog } from '@/platform/log';
 import { makePermits } from '@/platform/permits';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { TestDomain } from '../domain';
-import { noPresets } from './cdn-fixture';
+import { plainDelivery } from './cdn-fixture';
 import { apiParts } from './trpc-fixture';
 
 /** The settings of a link: no expiry, no downloads, only the images of the assets. */
@@ -94,7 +94,7 @@ export function startSharedFixture(
     countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
     blobs,
     regenerate,
-    presets: noPresets,
+    delivery: plainDelivery,
     log: makeLog('silent'),
   });
   const server = createServer((request, response) => {

@@ -16,6 +16,7 @@ import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
 import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
+import { DeliveryNote } from './delivery-note';
 import { DownloadPanel } from './download-panel';
 import { ShareMenu } from './share-menu';
 import { SimilarSection } from './similar-section';
@@ -54,6 +55,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
     >
       <AssetCaptions page={page} assetRef={assetRef} />
+      <DeliveryNote delivery={page.delivery} />
       <DownloadPanel asset={asset}>
         <ShareMenu
           asset={{ ...asset, description }}

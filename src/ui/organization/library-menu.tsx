@@ -11,16 +11,17 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { NameDialog } from '../form/name-dialog';
+import { DeliveryDialog } from './delivery-dialog';
 import { TrashLibrary } from './trash-library';
 
 type LibraryMenuProps = { organizationId: string; library: Named; mayTrash: boolean };
 
 /**
- * The actions on a library in a list, for people who may change it: rename it, clean it up, and for owners move it to
+ * The actions on a library in a list, for people who may change it: rename it, clean it up, say who gets its files, and for owners move it to
  * the trash.
  */
 export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
-  const [asked, setAsked] = useState<'rename' | 'trash' | null>(null);
+  const [asked, setAsked] = useState<'rename' | 'delivery' | 'trash' | null>(null);
   const close = () => setAsked(null);
   const mayWrite = useMayWrite({ organizationId: of.organizationId, libraryId: of.library.id });
   if (!mayWrite) return null;
@@ -47,6 +48,14 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         >
           Duplicates
         </Link>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setAsked('delivery')}
+          className={MENU_ITEM_CLASS}
+        >
+          Who gets the files…
+        </button>
         {mayTrash && (
           <button
             type="button"
@@ -59,6 +68,7 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         )}
       </Menu>
       {asked === 'rename' && <RenameLibrary {...of} onClose={close} />}
+      {asked === 'delivery' && <DeliveryDialog {...of} onClose={close} />}
       {asked === 'trash' && <TrashLibrary {...of} onClose={close} />}
     </>
   );

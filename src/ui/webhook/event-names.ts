@@ -9,6 +9,7 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'asset.updated': 'Name, description or tags changed',
   'asset.promoted': 'Variant made primary',
   'asset.approval_changed': 'Approval changed',
+  'asset.delivery_changed': 'Public address opened or closed',
   'asset.trashed': 'Asset moved to trash',
   'asset.restored': 'Asset restored',
   'asset.deleted': 'Asset permanently deleted',

@@ -12,10 +12,11 @@ const rowOf = ({ id, name, contentType, width, height }: Partial<Asset> & { id: 
   size: width && height ? `${width}×${height}` : null,
 });
 
-/** `assets ls|get|search|download|upload|rm|restore|describe|edit|transfer|promote|approve` */
+/** `assets ls|get|search|sign|download|upload|rm|restore|describe|edit|transfer|promote|approve` */
 export function addAssets(program: Command): void {
   const assets = program.command('assets').description('work with images and videos');
   addReading(assets);
+  addSigning(assets);
   addDownload(assets);
   addUpload(assets);
   addChanges(assets);
@@ -73,6 +74,24 @@ function addReading(assets: Command): void {
       show(options.json, found, table(rows));
     });
 }
+
+function addSigning(assets: Command): void {
+  assets
+    .command('sign')
+    .argument('<id>')
+    .option('--expires-in <seconds>', 'until the address ends', positive, 3600)
+    .option('--size <pixels>', 'the longest edge of a smaller copy', positive)
+    .option('--preset <name>', 'an image in the form of a preset')
+    .description('make an address of the file that ends')
+    .action(async (id: string, { expiresIn, ...wanted }: Signing, command: Command) => {
+      const options: GlobalOptions = command.optsWithGlobals();
+      const library = await (await Session.open(options)).library();
+      const signed = await library.signAddress(id, { expiresIn, ...wanted }, { signal });
+      show(options.json, signed, signed.url);
+    });
+}
+
+type Signing = { expiresIn: number; size?: number; preset?: string };
 
 function addChanges(assets: Command): void {
   assets

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Library } from '../../../client/src/index.js';
 import { facts, show, table } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
 
 const rowOf = ({ id, name, assetsCount }: Library) => ({ id, name, assets: assetsCount });
 
-/** `libraries ls|create|rename` */
+/** `libraries ls|create|rename|deliver` */
 export function addLibraries(program: Command): void {
   const libraries = program.command('libraries').description('list, create and rename libraries');
   libraries
@@ -39,4 +39,22 @@ export function addLibraries(program: Command): void {
       const renamed = await organization.library(id).rename(name, { signal });
       show(options.json, renamed, facts(rowOf(renamed)));
     });
+  libraries
+    .command('deliver')
+    .argument('<id>')
+    .addArgument(
+      new Argument(
+        '<mode>',
+        'everybody, everybody once approved, or signed addresses only',
+      ).choices(['open', 'approved', 'signed']),
+    )
+    .description('say who gets the files by their public address')
+    .action(
+      async (id: string, mode: 'open' | 'approved' | 'signed', _options, command: Command) => {
+        const options: GlobalOptions = command.optsWithGlobals();
+        const organization = await (await Session.open(options)).organization();
+        const changed = await organization.library(id).setDelivery(mode, { signal });
+        show(options.json, changed, `The delivery is ${mode}.`);
+      },
+    );
 }

@@ -1,0 +1,35 @@
+import { refuse } from '@/contract/errors';
+import type { Delivery } from '@/platform/database/generated/enums';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { operation } from '../operation';
+import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
+
+/**
+ * Changes the display name of a library, and who gets its files. Its id stays, and with it every URL
+ * (docs/rules.md#libraries). Refuses with BAD_USER_INPUT to deliver approved assets where no approval state says so.
+ */
+export const changeLibrary = operation(
+  async (
+    { tx },
+    library: LibraryForWriting,
+    { name, delivery }: { name?: string | undefined; delivery?: Delivery | undefined },
+  ): Promise<LibraryRow> => {
+    const { id: organizationId } = library.organization;
+    if (delivery === 'approved') {
+      const { approvalStates } = await tx.organization.findUniqueOrThrow({
+        where: { id: organizationId },
+      });
+      if (!approvalStates.some((state) => state.toLowerCase() === 'approved'))
+        refuse('BAD_USER_INPUT', 'The organization has no approval state named approved.');
+    }
+    const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(
+      `UPDATE library l SET name = coalesce($3, name), delivery = coalesce($4::"Delivery", delivery)
+       WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${LIBRARY_COLUMNS}`,
+      organizationId,
+      library.id,
+      name ?? null,
+      delivery ?? null,
+    );
+    return row ?? refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  },
+);
