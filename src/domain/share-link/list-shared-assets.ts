@@ -32,10 +32,14 @@ export type SharedRow = {
 type Page = { offset: number; limit: number };
 type Found = { total: number; ids: string[] };
 
-/** Live assets of the organization, in libraries outside the trash. */
+/** An asset outside the period of its rights, or of those of its original, at $3: decide-delivery.ts refuses its files. */
+const WITHHELD = `EXISTS (
+  SELECT FROM asset r WHERE r.id IN (a.id, a.parent_id) AND (r.valid_from > $3 OR r.valid_until <= $3))`;
+
+/** Live assets of the organization, in libraries outside the trash, within the period of their rights. */
 const LIVE = `
   JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-  WHERE a.organization_id = $1 AND a.trashed_at IS NULL`;
+  WHERE a.organization_id = $1 AND a.trashed_at IS NULL AND NOT ${WITHHELD}`;
 
 const FIND_ROWS = {
   name: 'find-shared-rows',
@@ -54,7 +58,11 @@ export async function listSharedAssets(
   page: Page,
 ): Promise<{ total: number; rows: SharedRow[] }> {
   const { total, ids } = await listSharedIds(domain, index, shared, page);
-  const rows = await domain.database.rows<SharedRow>(FIND_ROWS, [shared.organization.id, ids]);
+  const rows = await domain.database.rows<SharedRow>(FIND_ROWS, [
+    shared.organization.id,
+    ids,
+    domain.now(),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
@@ -85,7 +93,7 @@ const LIST_CHOSEN = {
   name: 'list-shared-assets',
   text: `
     SELECT a.id FROM share_link_asset x JOIN asset a ON a.id = x.asset_id ${LIVE} AND x.share_link_id = $2
-    ORDER BY x.place LIMIT $3 OFFSET $4`,
+    ORDER BY x.place LIMIT $4 OFFSET $5`,
 };
 
 const listChosen = (domain: Domain, { linkId, organization }: SharedAssets, page: Page) =>
@@ -94,7 +102,11 @@ const listChosen = (domain: Domain, { linkId, organization }: SharedAssets, page
 const COUNT_COLLECTED = {
   name: 'count-shared-collection',
   text: `
-    SELECT coalesce(sum(x.count), 0)::int AS total FROM collection_library x
+    SELECT (coalesce(sum(x.count), 0) - (
+      SELECT count(*) FROM asset a JOIN collection_asset e ON e.asset_id = a.id AND e.collection_id = $2
+      JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
+      WHERE a.organization_id = $1 AND a.trashed_at IS NULL AND (a.valid_from > $3 OR a.valid_until <= $3)))::int AS total
+    FROM collection_library x
     JOIN library l ON l.organization_id = $1 AND l.id = x.library_id AND l.trashed_at IS NULL
     WHERE x.collection_id = $2`,
 };
@@ -109,7 +121,7 @@ function listCollected(
     name: `list-shared-collection-${sort}`,
     text: `
       SELECT a.id FROM collection_asset e JOIN asset a ON a.id = e.asset_id ${LIVE} AND e.collection_id = $2
-      ORDER BY ${COLLECTION_ORDERS[sort]} LIMIT $3 OFFSET $4`,
+      ORDER BY ${COLLECTION_ORDERS[sort]} LIMIT $4 OFFSET $5`,
   };
   return countAndList(domain, COUNT_COLLECTED, list, [organization.id, id], page);
 }
@@ -117,12 +129,13 @@ function listCollected(
 type Query = { name: string; text: string };
 
 async function countAndList(
-  { database }: Domain,
+  { database, now }: Domain,
   count: Query,
   list: Query,
-  values: string[],
+  of: string[],
   { offset, limit }: Page,
 ): Promise<Found> {
+  const values = [...of, now()];
   const [counted, rows] = await Promise.all([
     database.rows<{ total: number }>(count, values),
     database.rows<{ id: string }>(list, [...values, limit, offset]),
@@ -136,8 +149,13 @@ const FIND_LIBRARIES = {
     SELECT id FROM library WHERE organization_id = $1 AND id = ANY ($2) AND trashed_at IS NULL`,
 };
 
+const FIND_SHOWN = {
+  name: 'find-shown-assets',
+  text: `SELECT a.id FROM asset a ${LIVE} AND a.id = ANY ($2)`,
+};
+
 async function searchShared(
-  { database }: Domain,
+  { database, now }: Domain,
   index: SearchIndex,
   { organization: { id: organizationId } }: SharedAssets,
   { libraries, approvals, ...search }: SearchFilters,
@@ -156,5 +174,8 @@ async function searchShared(
     ...page,
     group: 'network',
   });
-  return { total: Math.min(found, most), ids: hits.map(({ assetId }) => assetId) };
+  const ids = hits.map(({ assetId }) => assetId);
+  const rows = await database.rows<{ id: string }>(FIND_SHOWN, [organizationId, ids, now()]);
+  const shown = new Set(rows.map(({ id }) => id));
+  return { total: Math.min(found, most), ids: ids.filter((id) => shown.has(id)) };
 }

@@ -73,6 +73,8 @@ const ENDS: Record<string, (site: Site) => Promise<unknown>> = {
     await changeShareLink(domain, sharing, linkId, { ...OPEN, expiresAt });
     domain.clock.now = new Date(expiresAt);
   },
+  'the rights of its asset end': ({ domain, assetId }) =>
+    domain.sql('UPDATE asset SET valid_until = $2 WHERE id = $1', [assetId, domain.now()]),
   'its asset is trashed': ({ domain, library, assetId }) => trashAssets(domain, library, [assetId]),
   'its library is trashed': ({ domain, organizationId }) =>
     domain.test.pool.query('UPDATE library SET trashed_at = now() WHERE organization_id = $1', [
