@@ -85,17 +85,22 @@ async function servePublic(
   const found = looked instanceof Promise ? await looked : looked;
   if (!found) return answerUnknown(res);
   const { file } = found;
+  // Only what everybody always gets is answered from memory.
+  const ready = isOpen(file) && isUnconditional(req) ? found.answer(address) : null;
+  if (ready) {
+    res.writeHead(200, ready.headers).end(ready.body);
+    return;
+  }
   const again = async () => (await dependencies.findFile(address))?.file ?? null;
   const passage = isOpen(file)
     ? null
     : await passFile(dependencies.delivery, { request: req, address, file, again });
   if (passage === false) return answerUnknown(res);
-  return isPresetPath(address)
-    ? servePreset(dependencies, req, res, { address, found, passage })
-    : serveStored(dependencies, req, res, { address: address as StoredPath, found, passage });
+  if (isPresetPath(address))
+    return servePreset(dependencies, req, res, { address, found, passage });
+  return serveStored(dependencies, req, res, { address: address as StoredPath, found, passage });
 }
 
-/** Only what everybody always gets is answered from memory. */
 type Visit<Path> = { address: Path; found: RememberedFile; passage: Passage };
 
 async function serveStored(
@@ -104,11 +109,6 @@ async function serveStored(
   res: ServerResponse,
   { address, found, passage }: Visit<StoredPath>,
 ): Promise<void> {
-  const ready = !passage && isUnconditional(req) ? found.answer(address) : null;
-  if (ready) {
-    res.writeHead(200, ready.headers).end(ready.body);
-    return;
-  }
   const method = req.method ?? 'GET';
   const bytes = openContent(dependencies.blobs, found.file, address, { method, passage });
   if (!bytes) return answerUnknown(res);

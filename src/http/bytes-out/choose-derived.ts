@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { PresetSettings } from '@/contract/organization/delivery';
 import type { PublicFile } from '@/domain/asset/find-served-file';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
@@ -28,6 +29,23 @@ export function chooseDerived(
   if (!file.blurred) return null;
   const moves = preset.animated && ANIMATED_TYPES.has(file.contentType);
   const format = preset.format === 'auto' ? acceptedFormat(accept, moves) : preset.format;
+  const known = chosen.get(file) ?? new WeakMap<PresetSettings, Partial<Record<string, Derived>>>();
+  chosen.set(file, known);
+  const forms = known.get(preset) ?? {};
+  known.set(preset, forms);
+  const derived = forms[format] ?? nameDerived(file, preset, { format, moves });
+  forms[format] = derived;
+  return derived;
+}
+
+/** What was chosen for the rows in memory: naming an image costs more than finding its bytes there. */
+const chosen = new WeakMap<PublicFile, WeakMap<PresetSettings, Partial<Record<string, Derived>>>>();
+
+function nameDerived(
+  file: PublicFile,
+  preset: PresetSettings,
+  { format, moves }: { format: WantedImage['format']; moves: boolean },
+): Derived {
   const quality =
     preset.format === 'auto' && format === 'avif'
       ? Math.max(1, Math.round(preset.quality * AVIF_QUALITY))
@@ -45,17 +63,24 @@ const focusOf = ({ focalX, focalY }: PublicFile): WantedImage['focus'] =>
 
 /** Only what is named is accepted: a program that takes anything may still show only old formats. */
 function acceptedFormat(accept = '', moves: boolean): 'avif' | 'webp' | 'jpeg' {
-  const named = new Set(
+  const named = read.get(accept) ?? namedIn(accept);
+  read.set(accept, named);
+  if (moves && named.has('image/webp')) return 'webp';
+  if (named.has('image/avif')) return 'avif';
+  return named.has('image/webp') ? 'webp' : 'jpeg';
+}
+
+/** Browsers send a few that never change. */
+const read = new LRUCache<string, ReadonlySet<string | undefined>>({ max: 200 });
+
+const namedIn = (accept: string): ReadonlySet<string | undefined> =>
+  new Set(
     accept
       .toLowerCase()
       .split(',')
       .filter((range) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(range))
       .map((range) => range.split(';', 1)[0]?.trim()),
   );
-  if (moves && named.has('image/webp')) return 'webp';
-  if (named.has('image/avif')) return 'avif';
-  return named.has('image/webp') ? 'webp' : 'jpeg';
-}
 
 const EXTENSIONS = { webp: 'webp', avif: 'avif', jpeg: 'jpg', png: 'png' } as const;
 
