@@ -71,7 +71,7 @@ export const ENTRY_POINTS = {
     methods: null,
     from: 'anybody',
     counted: {
-      not: 'public files are meant to be read by everybody; a lost rendition waits its turn',
+      not: 'public files are meant to be read by everybody; the image of a preset and a lost rendition wait their turn',
     },
     body: NO_BODY,
     permits: 'none',

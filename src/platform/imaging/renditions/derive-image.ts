@@ -68,7 +68,7 @@ async function fitted(pixels: Pixels, wanted: WantedImage): Promise<Sharp> {
   if (isCut(wanted)) {
     const size = { width: wanted.width as number, height: wanted.height as number };
     // Cut first: a narrow strip would become millions of pixels long if it were enlarged first.
-    return asSharp(await cut(pixels, size, wanted.focus)).resize({ ...size, fit: 'fill' });
+    return (await cut(pixels, size, wanted.focus)).resize({ ...size, fit: 'fill' });
   }
   const scaled = sizeAt(pixels, scaleOf(pixels, wanted));
   const image = asSharp(pixels).resize({ ...scaled, fit: 'fill' });
@@ -80,17 +80,15 @@ async function fitted(pixels: Pixels, wanted: WantedImage): Promise<Sharp> {
 }
 
 /** The largest part of the pixels in the shape of `size`, around the focus. */
-function cut(pixels: Pixels, size: Size, focus: WantedImage['focus']): Promise<Pixels> {
+async function cut(pixels: Pixels, size: Size, focus: WantedImage['focus']): Promise<Sharp> {
   const scale = Math.max(size.width / pixels.width, size.height / pixels.height);
   const part = {
     width: Math.min(pixels.width, Math.max(1, Math.round(size.width / scale))),
     height: Math.min(pixels.height, Math.max(1, Math.round(size.height / scale))),
   };
-  return readPixels(
-    focus
-      ? asSharp(pixels).extract({ ...corner(pixels, part, focus), ...part })
-      : asSharp(pixels).resize({ ...part, fit: 'cover', position: sharp.strategy.attention }),
-  );
+  if (focus) return asSharp(pixels).extract({ ...corner(pixels, part, focus), ...part });
+  const position = sharp.strategy.attention;
+  return asSharp(await readPixels(asSharp(pixels).resize({ ...part, fit: 'cover', position })));
 }
 
 /** Where a part of an image begins whose middle is as near to the focus as it can be. */
