@@ -301,11 +301,15 @@ describe('who gets the files of a library', () => {
     await become(200);
     await approve('needs_changes');
     await become(404);
-    const { data } = await call<{ type: string; data: object }[]>(
-      `/organizations/${library.org}/events?types=asset.delivery_changed`,
-      { key: library.key },
-    );
-    expect(data.map((event) => event.data)).toMatchObject([
+    // An event is listed a moment after its change.
+    const events = await soon(async () => {
+      const { data } = await call<{ data: object }[]>(
+        `/organizations/${library.org}/events?types=asset.delivery_changed`,
+        { key: library.key },
+      );
+      return data.length > 1 && data;
+    }, 'both events are listed');
+    expect(events.map((event) => event.data)).toMatchObject([
       { id: shown.id, served: true, until: null },
       { id: shown.id, served: false, until: null },
     ]);
