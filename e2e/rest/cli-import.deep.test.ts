@@ -45,6 +45,10 @@ describe('a library, out and in again', () => {
     const [original] = (await archiveOf('first')).files;
     const variant = ['assets', 'upload', 'sea.jpg', '--parent', String(original?.assetId)];
     await run([...variant, '--library', 'first']);
+    // The analyser describes what nobody has described.
+    const areDescribed = async () =>
+      (await archiveOf('first')).files.every(({ description }) => description !== null);
+    await expect.poll(areDescribed, { timeout: 30_000 }).toBe(true);
     const { files, zip } = await archiveOf('first');
     await writeFile(pathOf('first.zip'), zip);
 

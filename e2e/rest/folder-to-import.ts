@@ -22,6 +22,7 @@ sub/same.jpg;Copy;;;pier;;Best\r
 export type ArchivedFile = {
   assetId: string;
   name: string;
+  description: string | null;
   tags: string[];
   aiTags: string[];
   approval: string | null;
