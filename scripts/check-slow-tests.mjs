@@ -13,6 +13,7 @@ const SLOW = {
   'e2e/rest/page-access.test.ts': 'every page is rendered for every kind of caller',
   'e2e/rest/admin-command-line.test.ts': 'every command is a process',
   'e2e/rest/cli.test.ts': 'every command is a process',
+  'e2e/rest/cli-import.test.ts': 'every command is a process',
 };
 
 /**

@@ -129,7 +129,7 @@ it('the vitrine command follows changes', async () => {
 
 it.each([
   ['assets', 2, 'Usage: vitrine assets'],
-  ['assets ls --sort', 2, "unknown option '--sort'"],
+  ['assets ls --order', 2, "unknown option '--order'"],
   ['assets ls --limit 0', 2, 'no positive number'],
   ['assets ls', 2, 'Say which library with --library, one of: first'],
   ['assets upload nothing.jpg --library first', 2, 'There is no file at nothing.jpg'],

@@ -142,7 +142,13 @@ export function placedAt(typed: string): Typed {
 /** Who has the rights, or when they begin or end. */
 export const rightOf =
   (own: Own, name: Exclude<keyof Own['rights'], 'hold'>) =>
-  (typed: string): Typed => ({
-    set: { rights: { [name]: typed || null } },
-    own: { rights: { ...own.rights, [name]: typed || null } },
-  });
+  (typed: string): Typed => {
+    const isTime = name === 'validFrom' || name === 'validUntil';
+    const isZoned = /T.+(?:Z|[+-]\d\d:\d\d)$/.test(typed) && !Number.isNaN(Date.parse(typed));
+    if (isTime && typed !== '' && !isZoned)
+      return 'Enter a time with a zone, such as 2027-01-01T00:00:00Z.';
+    return {
+      set: { rights: { [name]: typed || null } },
+      own: { rights: { ...own.rights, [name]: typed || null } },
+    };
+  };
