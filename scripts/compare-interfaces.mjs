@@ -21,7 +21,7 @@ export function compareInterfaces(accepted, current) {
 }
 
 /** What nobody has to use because it is there. */
-const WHOLE = ['operation', 'tool', 'command', 'type', 'shape'];
+const WHOLE = ['operation', 'tool', 'command', 'type', 'value', 'shape'];
 
 const isSent = (place) => place.split(' > ', 1)[0].endsWith(' in');
 const isOptional = (value) => value.endsWith('?');
@@ -34,8 +34,8 @@ function hasParents(place, places) {
   return parents.every((parent) => parent in places || !isPlace(parent));
 }
 
-/** The module of the client library is a part of a place, but no place. */
-const isPlace = (parent) => !/^client > \w+$/.test(parent);
+/** The module of the client library is a part of a place, but no place; what calls take stands beside their names. */
+const isPlace = (parent) => !/^client > \w+$|^client in > \w+(?: > [^>]+){0,2}$/.test(parent);
 
 function isBreak(place, before, now) {
   if (isSent(place)) {

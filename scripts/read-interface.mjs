@@ -122,7 +122,10 @@ function* commandFacts() {
   }
 }
 
-/** The names that a program imports, and the members of each. What stands in the OpenAPI document is not repeated. */
+/**
+ * The names that a program imports, their members, and what calls take. Types are told roughly: the fields of what the
+ * service sends and takes are those of REST.
+ */
 function* clientFacts() {
   const folder = join(root, 'packages/client');
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
@@ -131,30 +134,55 @@ function* clientFacts() {
   const files = modules.map((name) => join(folder, `src/${name}.ts`));
   const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();
-  const say = (type) =>
-    checker.typeToString(
-      type,
-      undefined,
-      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
-    );
   for (const [index, file] of files.entries()) {
-    const exported = checker.getExportsOfModule(
-      checker.getSymbolAtLocation(program.getSourceFile(file)),
-    );
-    for (const symbol of exported) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file));
+    for (const symbol of checker.getExportsOfModule(module)) {
       const of = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      const place = `client > ${modules[index]} > ${symbol.name}`;
+      const place = `${modules[index]} > ${symbol.name}`;
       const isType = (of.flags & ts.SymbolFlags.Type) !== 0;
       const type = isType ? checker.getDeclaredTypeOfSymbol(of) : checker.getTypeOfSymbol(of);
-      const members =
-        type.getFlags() & ts.TypeFlags.Object ? checker.getPropertiesOfType(type) : [];
-      yield [place, isType && members.length > 0 ? 'type' : say(type)];
-      for (const member of members.filter(isPublic)) {
-        const optional = member.flags & ts.SymbolFlags.Optional ? '?' : '';
-        yield [`${place} > ${member.name}`, `${say(checker.getTypeOfSymbol(member))}${optional}`];
+      yield [`client > ${place}`, isType ? 'type' : 'value'];
+      if (!isType) yield* callFacts(checker, type, place);
+      for (const member of membersOf(checker, type).filter(isPublic)) {
+        const own = checker.getTypeOfSymbol(member);
+        yield [`client > ${place} > ${member.name}`, sayRoughly(checker, own) + markOf(member)];
+        yield* callFacts(checker, own, `${place} > ${member.name}`);
       }
     }
   }
+}
+
+const OBJECT = ts.TypeFlags.Object | ts.TypeFlags.Intersection;
+
+const markOf = ({ flags }) => (flags & ts.SymbolFlags.Optional ? '?' : '');
+
+const membersOf = (checker, type) =>
+  type.getFlags() & OBJECT && !checker.isArrayType(type) ? checker.getPropertiesOfType(type) : [];
+
+/** What a call takes: its parameters, and the members of those that are objects. */
+function* callFacts(checker, type, place) {
+  const [signature] = type.getCallSignatures();
+  for (const [index, parameter] of (signature?.parameters ?? []).entries()) {
+    const { valueDeclaration: declared } = parameter;
+    const isOptional =
+      declared && ts.isParameter(declared) && checker.isOptionalParameter(declared);
+    const own = checker.getNonNullableType(checker.getTypeOfSymbol(parameter));
+    const at = `client in > ${place} > parameter ${index + 1}`;
+    yield [at, sayRoughly(checker, own) + (isOptional ? '?' : '')];
+    for (const member of membersOf(checker, own).filter(isPublic))
+      yield [
+        `${at} > ${member.name}`,
+        sayRoughly(checker, checker.getTypeOfSymbol(member)) + markOf(member),
+      ];
+  }
+}
+
+function sayRoughly(checker, type) {
+  if (type.isUnion())
+    return [...new Set(type.types.map((one) => sayRoughly(checker, one)))].sort().join(' | ');
+  if (!(type.getFlags() & OBJECT)) return checker.typeToString(type);
+  if (checker.isArrayType(type)) return `list of ${sayRoughly(checker, type.typeArguments[0])}`;
+  return type.getCallSignatures().length > 0 ? 'function' : 'object';
 }
 
 const isPublic = ({ name, declarations = [] }) =>
