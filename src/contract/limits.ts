@@ -194,6 +194,8 @@ export const LIMITS = {
   /** Data about a bulk change is deleted after this time, or when an organization has so many newer ones. */
   bulkChangeDays: 3,
   keptBulkChanges: 1000,
+  /** Assets of a change that is asked for by a filter. */
+  assetsPerChange: 10_000,
   /** Published events and webhook deliveries are deleted after this time. */
   eventDays: 30,
   /** Of the events, so many are kept: the latest of an organization. */

@@ -26,7 +26,7 @@ export interface paths {
         head?: never;
         /**
          * Change several assets
-         * @description Sets the same values of up to 100 assets, all or none. A person can undo it by its `changeId`. An addition to the interface.
+         * @description Sets the same values of up to 100 assets, all or none, or of those that a filter means. A person can undo it. An addition to the interface.
          */
         patch: operations["asset-editTogether"];
         trace?: never;
@@ -2647,7 +2647,7 @@ export interface components {
          */
         Sort: string;
         /**
-         * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+         * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
          * @example
          */
         Cursor: string;
@@ -2828,7 +2828,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3290,6 +3290,7 @@ export interface operations {
                  *       "ids": [
                  *         "k3JxT0v9QmZbW2rLp8aYc"
                  *       ],
+                 *       "filter": "tag:sea",
                  *       "set": {
                  *         "name": "lighthouse",
                  *         "description": "A lighthouse at dusk.",
@@ -3301,8 +3302,10 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Ids of the assets. */
-                    ids: string[];
-                    /** @description The values, as in the change of one asset. */
+                    ids?: string[];
+                    /** @description Instead of `ids`: a filter. */
+                    filter?: string;
+                    /** @description As in the change of one asset. */
                     set: {
                         /** @description The new name; its extension stays. */
                         name?: string;
@@ -3392,7 +3395,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -5043,7 +5046,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -7360,7 +7363,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
