@@ -122,6 +122,7 @@ export const LIMITS = {
   /** With those revoked within so many days. Then a revoked key is deleted, unless it uploaded assets that are there. */
   keptKeys: { most: 1000, revokedDays: 30 },
   savedViewsPerLibrary: 50,
+  savedSearches: { own: 200, organization: 5000 },
   collectionsPerOrganization: 1000,
   /** Assets of a collection, in the trash or not. */
   assetsPerCollection: 10_000,
