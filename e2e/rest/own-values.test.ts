@@ -91,13 +91,37 @@ describe('PATCH …/assets', () => {
     });
   });
 
+  it('changes what a filter means now, without what it does not fit, which a person undoes', async () => {
+    const { bound: token } = await aPerson(made.org, 'owner');
+    const credit = async () =>
+      (await call<Asset[]>(`${made.assets}?filter=has:credit`, { key: made.key })).data.length;
+    const had = await credit();
+    const set = { rights: { creator: 'Ada of the filter' } };
+    const changed = await patch(made.assets, { filter: 'type:image', set }, {}, token);
+    expect(changed.data).toEqual({ changedCount: 2, changeId: expect.any(String) });
+    expect(await credit()).toBe(2);
+    const undo = `/organizations/${made.org}/changes/${changed.data.changeId}/undo`;
+    const undone = await call(undo, { method: 'POST', key: token, json: {} });
+    expect(undone.data).toEqual({ undone: 2, kept: 0 });
+    expect(await credit()).toBe(had);
+    const none = { changedCount: 0, changeId: null };
+    expect((await patch(made.assets, { filter: 'tag:none', set }, {}, token)).data).toEqual(none);
+    const unfit = { filter: 'type:image', set: { posterAt: 1 } };
+    expect((await patch(made.assets, unfit, {}, token)).data).toEqual(none);
+    const byKey = await patch(made.assets, { filter: 'name:pier', set });
+    expect(byKey.data).toEqual({ changedCount: 1, changeId: null });
+  });
+
   it('refuses one asset that it does not fit, and what it does not know', async () => {
     const wrong = [
       { ids: [...ids, 'unknown'], set: { takenAt: null } },
       { ids, set: { posterAt: 1 } },
       { ids, set: {} },
       { ids: [], set: { takenAt: null } },
-      { filter: 'tag:sea', set: { takenAt: null } },
+      { filter: 'tag:', set: { takenAt: null } },
+      { filter: ' ', set: { takenAt: null } },
+      { filter: 'type:image', set: {} },
+      { set: { takenAt: null } },
       { ids, filter: 'tag:sea', set: { takenAt: null } },
     ];
     for (const json of wrong)

@@ -122,6 +122,7 @@ export const LIMITS = {
   /** With those revoked within so many days. Then a revoked key is deleted, unless it uploaded assets that are there. */
   keptKeys: { most: 1000, revokedDays: 30 },
   savedViewsPerLibrary: 50,
+  savedSearches: { own: 200, organization: 5000 },
   collectionsPerOrganization: 1000,
   /** Assets of a collection, in the trash or not. */
   assetsPerCollection: 10_000,
@@ -194,6 +195,8 @@ export const LIMITS = {
   /** Data about a bulk change is deleted after this time, or when an organization has so many newer ones. */
   bulkChangeDays: 3,
   keptBulkChanges: 1000,
+  /** Assets of a change that is asked for by a filter. */
+  assetsPerChange: 10_000,
   /** Published events and webhook deliveries are deleted after this time. */
   eventDays: 30,
   /** Of the events, so many are kept: the latest of an organization. */

@@ -179,6 +179,8 @@ export const PATHS = {
   comment: `${LIBRARIES}/{libraryId}/comments/{id}`,
   collections: `${ORGANIZATION}/collections`,
   collection: `${ORGANIZATION}/collections/{collectionId}`,
+  searches: `${ORGANIZATION}/searches`,
+  search: `${ORGANIZATION}/searches/{searchId}`,
   shareLinks: `${ORGANIZATION}/share-links`,
   shareLink: `${ORGANIZATION}/share-links/{linkId}`,
   presets: `${ORGANIZATION}/presets`,

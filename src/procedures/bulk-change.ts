@@ -14,6 +14,7 @@ import { ids, libraryPath, organizationPath, text } from '@/contract/parameters'
 import { cleanName } from '@/contract/upload/clean-name';
 import { placesIn } from '@/domain/bulk-change/authorize-places';
 import { changeAtOnce } from '@/domain/bulk-change/change-at-once';
+import { endBulkChange } from '@/domain/bulk-change/continue-bulk-change';
 import {
   findBulkChange,
   listBulkChanges,
@@ -117,6 +118,7 @@ export const bulkChangeRouter = router({
     )
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
       await undoBulkChange(ctx.domain, ctx.person, changeId, organizationId);
+      await endBulkChange(ctx.domain, changeId);
       const change = await findBulkChange(ctx.domain, ctx.person, changeId);
       const { undone, kept } = change ?? refuse('NOT_FOUND', 'Change not found.');
       return { undone, kept };

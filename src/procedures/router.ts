@@ -34,6 +34,7 @@ import { organizationRouter } from './organization/change-organization';
 import { organizationPageRouter } from './organization/organization-page';
 import { settingsPageRouter } from './organization/settings-page';
 import { type Meta, mergeRouters, router } from './procedure';
+import { savedSearchRouter } from './saved-search';
 import { searchRouter } from './search';
 import { shareLinkRouter } from './share-link/change-share-links';
 import { sharedRouter } from './share-link/visit-share-link';
@@ -78,6 +79,7 @@ export const appRouter = router({
     libraryPageRouter,
     organizationPageRouter,
   ),
+  savedSearch: savedSearchRouter,
   savedView: savedViewRouter,
   search: searchRouter,
   settings: settingsPageRouter,

@@ -4,6 +4,7 @@ import { refuse } from '@/contract/errors';
 import { parseFilter } from '@/contract/filter/parse-filter';
 import { LIMITS } from '@/contract/limits';
 import { pageOf } from '@/contract/parameters';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar } from '@/domain/analysis/find-similar';
 import type { Caller } from '@/domain/search/search-assets';
 import { isSelection, type Selected, selectAssets } from '@/domain/search/select-assets';
@@ -40,19 +41,18 @@ type Wanted = NonNullable<ReturnType<typeof readSelection>> &
     tags?: string[];
   };
 
-/** Finds them for a caller. A list answers `nextCursor` and `facets` beside its data, and links to its next page. */
-export async function select(
-  { domain, dependencies, addBeside, linkNext }: ApiContext,
+/** Finds them for a caller. */
+export const choose = (
+  { domain, dependencies }: ApiContext,
   caller: Caller,
   wanted: Wanted,
-): Promise<Selected> {
-  const isSearch = wanted.usualOrder === null;
-  const found = await selectAssets(
+): Promise<Selected> =>
+  selectAssets(
     dependencies.searchIndex,
     {
       domain,
       caller,
-      isSearch,
+      isSearch: wanted.usualOrder === null,
       findAlike: async (library, assetId) => {
         const { max } = LIMITS.similarAssets;
         const similar = await compareInTurn(dependencies, library, () =>
@@ -63,13 +63,40 @@ export async function select(
     },
     { text: '', approvals: [], ...wanted },
   );
-  if (isSearch) return found;
+
+/** The same for an answer. A list has `nextCursor` and `facets` beside its data, and links to its next page. */
+export async function select(ctx: ApiContext, caller: Caller, wanted: Wanted): Promise<Selected> {
+  const found = await choose(ctx, caller, wanted);
+  if (wanted.usualOrder === null) return found;
+  const { addBeside, linkNext } = ctx;
   if (found.nextCursor !== undefined) addBeside?.('nextCursor', found.nextCursor);
   if (found.facets) addBeside?.('facets', found.facets);
   const number = wanted.offset / wanted.limit + 1;
   const isLast = !found.more || number * wanted.limit > LIMITS.pageOffset;
   if (wanted.cursor === undefined && !isLast) linkNext?.(number + 1);
   return found;
+}
+
+/** The ids of all assets of a library that a filter means now. Refuses with BAD_USER_INPUT more than a change may have. */
+export async function chooseAll(
+  ctx: ApiContext,
+  library: LibraryForReading,
+  filter: string,
+): Promise<string[]> {
+  const page = { page: 1, pageSize: LIMITS.assetsPerChange + 1 };
+  const selection = readSelection(ctx, { filter, sort: null, ...page });
+  if (!selection) return refuse('BAD_USER_INPUT', 'filter: must name at least one term');
+  const { hits } = await choose(ctx, library, {
+    ...selection,
+    libraries: [library.id],
+    usualOrder: { by: 'added', isDescending: true },
+  });
+  if (hits.length > LIMITS.assetsPerChange)
+    refuse(
+      'BAD_USER_INPUT',
+      `filter: means more than ${LIMITS.assetsPerChange.toLocaleString('en-US')} assets; narrow it`,
+    );
+  return hits.map(({ assetId }) => assetId);
 }
 
 /** The assets with these fields only; all without any. */

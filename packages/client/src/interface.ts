@@ -26,7 +26,7 @@ export interface paths {
         head?: never;
         /**
          * Change several assets
-         * @description Sets the same values of up to 100 assets, all or none. A person can undo it by its `changeId`. An addition to the interface.
+         * @description Sets the same values of up to 100 assets, all or none, or of those that a filter means. A person can undo it. An addition to the interface.
          */
         patch: operations["asset-editTogether"];
         trace?: never;
@@ -765,6 +765,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved searches
+         * @description Lists the own ones, and those that the organization shares, by name. An addition to the interface.
+         */
+        get: operations["savedSearch-list"];
+        put?: never;
+        /**
+         * Save a search
+         * @description Saves a filter and an order under a name. An addition to the interface.
+         */
+        post: operations["savedSearch-save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}/searches/{searchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved search
+         * @description Deletes an own search. An owner deletes shared ones. An addition to the interface.
+         */
+        delete: operations["savedSearch-delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved search
+         * @description Changes the given fields of an own search. An owner changes shared ones. An addition to the interface.
+         */
+        patch: operations["savedSearch-update"];
         trace?: never;
     };
     "/organizations/{organizationId}/search/assets": {
@@ -1889,6 +1937,18 @@ export interface components {
             /** @description When it ends, in Unix milliseconds. */
             expires: number;
         };
+        SavedSearch: {
+            /** @description Id of the search. */
+            id: string;
+            /** @description Name. */
+            name: string;
+            /** @description The filter, as in `filter=`. */
+            filter: string;
+            /** @description As in `sort=`; empty for the usual order. */
+            sort: string;
+            /** @description Whether the organization sees it. */
+            shared: boolean;
+        };
         /** @description With `cursor`: the next one; null at the end. */
         NextCursor: string | null;
         /** @description With `facets`: what was counted. */
@@ -2647,7 +2707,7 @@ export interface components {
          */
         Sort: string;
         /**
-         * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+         * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
          * @example
          */
         Cursor: string;
@@ -2686,6 +2746,11 @@ export interface components {
          * @example Qw1eRt2yUi3oPa4sDf5gH
          */
         PersonId: string;
+        /**
+         * @description Id of the search.
+         * @example k3JxT0v9QmZbW2rLp8aYc
+         */
+        SearchId: string;
         /**
          * @description Words to look for, by their beginnings. All must match; where nothing does, words like “the” and “on” are passed over.
          * @example
@@ -2828,7 +2893,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -3290,6 +3355,7 @@ export interface operations {
                  *       "ids": [
                  *         "k3JxT0v9QmZbW2rLp8aYc"
                  *       ],
+                 *       "filter": "tag:sea",
                  *       "set": {
                  *         "name": "lighthouse",
                  *         "description": "A lighthouse at dusk.",
@@ -3301,8 +3367,10 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Ids of the assets. */
-                    ids: string[];
-                    /** @description The values, as in the change of one asset. */
+                    ids?: string[];
+                    /** @description Instead of `ids`: a filter. */
+                    filter?: string;
+                    /** @description As in the change of one asset. */
                     set: {
                         /** @description The new name; its extension stays. */
                         name?: string;
@@ -3392,7 +3460,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -5043,7 +5111,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];
@@ -7317,6 +7385,283 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    "savedSearch-list": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *           "name": "Spring campaign",
+                     *           "filter": "tag:sea taken:2026",
+                     *           "sort": "-taken",
+                     *           "shared": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["SavedSearch"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "savedSearch-save": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+                /**
+                 * @description A value of your choice, such as a UUID. For 24 hours, the same request sent again with the same key changes nothing and gets the same answer; another request with the key is 409 `CONFLICT`. An addition to the interface.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring campaign",
+                 *       "filter": "tag:sea taken:2026",
+                 *       "sort": "-taken",
+                 *       "shared": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name. */
+                    name: string;
+                    /** @description The filter, as in `filter=`. */
+                    filter: string;
+                    /**
+                     * @description As in `sort=`; empty for the usual order.
+                     * @default
+                     */
+                    sort?: string;
+                    /**
+                     * @description Whether the organization sees it.
+                     * @default false
+                     */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "name": "Spring campaign",
+                     *         "filter": "tag:sea taken:2026",
+                     *         "sort": "-taken",
+                     *         "shared": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["SavedSearch"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "savedSearch-delete": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the search.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
+                searchId: components["parameters"]["SearchId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    "savedSearch-update": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
+                "Api-Version": components["parameters"]["ApiVersion"];
+            };
+            path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
+                organizationId: components["parameters"]["OrganizationId"];
+                /**
+                 * @description Id of the search.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
+                searchId: components["parameters"]["SearchId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring campaign",
+                 *       "filter": "tag:sea taken:2026",
+                 *       "sort": "-taken",
+                 *       "shared": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name. */
+                    name?: string;
+                    /** @description The filter, as in `filter=`. */
+                    filter?: string;
+                    /** @description As in `sort=`; empty for the usual order. */
+                    sort?: string;
+                    /** @description Whether the organization sees it. */
+                    shared?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "name": "Spring campaign",
+                     *         "filter": "tag:sea taken:2026",
+                     *         "sort": "-taken",
+                     *         "shared": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The result. */
+                        data: components["schemas"]["SavedSearch"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     "search-assets": {
         parameters: {
             query?: {
@@ -7360,7 +7705,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["Sort"];
                 /**
-                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.
+                 * @description Instead of `page`: empty for the start, then `nextCursor` of the answer before.
                  * @example
                  */
                 cursor?: components["parameters"]["Cursor"];

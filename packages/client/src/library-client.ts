@@ -300,13 +300,17 @@ export class LibraryClient {
     return this.#send('PATCH', assetPath(assetId), values, options);
   }
 
-  /** Sets the same values of up to 100 assets, all or none. With a person's token it can be undone by its `changeId`. */
+  /**
+   * Sets the same values of up to 100 assets by their ids, all or none, or of those that a filter means now. With a
+   * person's token it can be undone by its `changeId`.
+   */
   editAssets(
-    ids: string[],
+    assets: string[] | { filter: string },
     set: BodyOf<'asset-editTogether'>['set'],
     options?: CallOptions,
   ): Promise<DataOf<'asset-editTogether'>> {
-    return this.#send('PATCH', '/assets', { ids, set }, options);
+    const chosen = Array.isArray(assets) ? { ids: assets } : assets;
+    return this.#send('PATCH', '/assets', { ...chosen, set }, options);
   }
 
   /**

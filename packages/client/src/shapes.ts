@@ -11,6 +11,7 @@ export type Library = Schemas['Library'];
 export type Me = Narrowable<Schemas['Me']>;
 export type SearchResult = Schemas['SearchResult'];
 export type SearchHit = Schemas['SearchHit'];
+export type SavedSearch = Schemas['SavedSearch'];
 export type Tag = Schemas['Tag'];
 export type ResumableUpload = Schemas['ResumableUpload'];
 export type Event = Schemas['Event'];

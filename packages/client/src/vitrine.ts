@@ -14,6 +14,7 @@ import type {
   OpenInvitation,
   OpenShareLink,
   QueryOf,
+  SavedSearch,
   SearchHit,
   SearchResult,
   Webhook,
@@ -108,6 +109,28 @@ export class OrganizationClient {
     options?: CallOptions,
   ): Promise<DataOf<'collection-create'>> {
     return this.#send('POST', '/collections', collection, options);
+  }
+
+  /** The caller's own saved searches and those that the organization shares, by name. */
+  listSearches(options?: CallOptions): Promise<SavedSearch[]> {
+    return this.#read('/searches', options);
+  }
+
+  saveSearch(search: BodyOf<'savedSearch-save'>, options?: CallOptions): Promise<SavedSearch> {
+    return this.#send('POST', '/searches', search, options);
+  }
+
+  /** Changes the given fields of an own search; an owner changes shared ones. */
+  changeSearch(
+    id: string,
+    changes: BodyOf<'savedSearch-update'>,
+    options?: CallOptions,
+  ): Promise<SavedSearch> {
+    return this.#send('PATCH', `/searches/${segment(id)}`, changes, options);
+  }
+
+  async deleteSearch(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/searches/${segment(id)}`, {}, options);
   }
 
   /**

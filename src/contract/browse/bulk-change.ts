@@ -58,6 +58,8 @@ export const textChange = z.discriminatedUnion('kind', [
 /** Sets values of assets; `set` as in the interface. */
 const edit = z.object({ kind: z.literal('edit'), set: valuesToSet });
 
+export type EditChange = z.infer<typeof edit>;
+
 /** What happens to a few assets at once. */
 export const smallChange = z.union([assetChange, textChange, edit]);
 export type SmallChange = z.infer<typeof smallChange>;

@@ -21,8 +21,7 @@ export const sortQuery = text
 
 export const cursorQuery = text
   .meta({
-    description:
-      'Instead of `page`: empty for the start, then `nextCursor` of the answer before. What is neither added nor removed meanwhile is listed once.',
+    description: 'Instead of `page`: empty for the start, then `nextCursor` of the answer before.',
     example: '',
   })
   .optional();

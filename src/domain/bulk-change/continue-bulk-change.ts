@@ -1,4 +1,5 @@
-import { type ErrorCode, Refusal } from '@/contract/errors';
+import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { findPersonPrincipal } from '../access/verify/find-person-principal';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/saved-views';
 import { type Change, type Domain, operation } from '../operation';
@@ -6,6 +7,7 @@ import { authorizePlacesOf, changeOf } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';
 import type { Kind, Places } from './kind';
 import { revertPart } from './revert-part';
+import { ASSETS_PER_PART } from './start-bulk-change';
 
 /** A bulk change, as one transaction works at a part of it. */
 type Part = { change: Change; places: Places; kind: Kind; id: string };
@@ -27,6 +29,21 @@ export async function continueBulkChange(domain: Domain, id: string): Promise<Pr
     await failBulkChange(domain, id, error.code);
     return 'ended';
   }
+}
+
+/**
+ * Carries a bulk change, or its undo, to its end within a request; the background continues one of more assets than a
+ * filter may ask for. Returns how many it has changed. Refuses with what stopped it.
+ */
+export async function endBulkChange(domain: Domain, id: string): Promise<{ changed: number }> {
+  const most = Math.ceil(LIMITS.assetsPerChange / ASSETS_PER_PART);
+  for (let part = 0; part < most; part += 1)
+    if ((await continueBulkChange(domain, id)) === 'ended') break;
+  const { changed, failure } = await domain.database.prisma.bulkChange.findUniqueOrThrow({
+    where: { id },
+  });
+  if (failure) refuse(failure as ErrorCode);
+  return { changed };
 }
 
 /** Ends a bulk change because of an error. Finished parts stay, and can be undone. */

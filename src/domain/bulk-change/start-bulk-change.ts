@@ -1,4 +1,9 @@
-import type { BulkSelection, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
+import type {
+  BulkSelection,
+  EditChange,
+  SelectedChange,
+  TagChange,
+} from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
@@ -10,10 +15,13 @@ import { refuseHeldAsset } from '../refuse-held';
 import { refuseTooMany } from './refuse-too-many';
 
 /** The assets of one transaction: up to a third of a second, during which others changing them wait. */
-const ASSETS_PER_PART = 200;
+export const ASSETS_PER_PART = 200;
 
 /** A change of a tag covers all live assets with the tag, variants included. */
-type Wanted = { selection: BulkSelection; change: SelectedChange } | { change: TagChange };
+type Wanted =
+  | { selection: BulkSelection; change: SelectedChange }
+  | { ids: string[]; change: EditChange }
+  | { change: TagChange };
 
 /**
  * Starts a bulk change; a background function carries it out for the person. It covers the assets in the selection now:
@@ -91,6 +99,12 @@ async function freeze(
 
 /** The SQL for selecting the assets, with its values. */
 function assetsOf(library: LibraryForWriting, wanted: Wanted) {
+  if ('ids' in wanted)
+    return {
+      where: `WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND id = ANY ($3)`,
+      order: 'id',
+      values: [library.organization.id, library.id, wanted.ids],
+    };
   if (!('selection' in wanted))
     return {
       where: `WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND tags @> ARRAY[$3]::text[]`,

@@ -28,6 +28,7 @@ const OWN: Record<string, readonly string[]> = {
   invitation: ['id', 'token_hash'],
   claim: ['token_hash'],
   audit: ['organization_id'],
+  saved_search: ['id'],
   saved_view: ['id'],
   api_key: ['id', 'lookup'],
   access_token: ['id', 'lookup'],

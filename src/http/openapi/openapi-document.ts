@@ -55,6 +55,7 @@ const TAGS = {
     name: 'Changes',
     description: 'Changes by a person, for as long as they can be undone.',
   },
+  savedSearch: { name: 'Saved searches', description: 'Filters under a name.' },
   collection: { name: 'Collections', description: 'Assets of several libraries, put together.' },
   delivery: { name: 'Delivery', description: 'In which form files leave, and signed addresses.' },
   shareLink: { name: 'Share links', description: 'Links for visitors without an account.' },

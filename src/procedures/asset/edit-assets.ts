@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { assetWithExtras, VALUE_EXTRAS } from '@/contract/asset/asset';
 import { ownValues, valuesToSet } from '@/contract/asset/own-values';
+import { refuse } from '@/contract/errors';
 import { changeId } from '@/contract/fields';
-import { changedAssetPath, ids, libraryPath, PATHS } from '@/contract/parameters';
+import { changedAssetPath, ids, libraryPath, PATHS, text } from '@/contract/parameters';
 import { editAssets } from '@/domain/asset/edit/edit-assets';
 import { getAsset } from '@/domain/asset/get-asset';
 import { editTogether } from '@/domain/bulk-change/edit-kind';
+import { editMany } from '@/domain/bulk-change/edit-many';
 import { libraryWrite } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { prepare, prepared } from '../present/prepared';
 import { router, uncheckedOutput } from '../procedure';
+import { chooseAll } from '../selection';
 import { ifExpected } from './if-expected';
 import { readExtras } from './read-extras';
 
@@ -43,7 +46,6 @@ export const assetEditing = router({
       return more;
     }),
 
-  // A selection by a filter instead of ids joins here: a second member of a union of inputs.
   editTogether: libraryWrite
     .meta({
       addition: true,
@@ -52,14 +54,17 @@ export const assetEditing = router({
         path: PATHS.assets,
         summary: 'Change several assets',
         description:
-          'Sets the same values of up to 100 assets, all or none. A person can undo it by its `changeId`.',
+          'Sets the same values of up to 100 assets, all or none, or of those that a filter means. A person can undo it.',
       },
     })
     .input(
       z.strictObject({
         ...libraryPath,
-        ids: ids({ min: 1 }).describe('Ids of the assets.'),
-        set: valuesToSet.describe('The values, as in the change of one asset.'),
+        ids: ids({ min: 1 }).describe('Ids of the assets.').optional(),
+        filter: text
+          .meta({ description: 'Instead of `ids`: a filter.', example: 'tag:sea' })
+          .optional(),
+        set: valuesToSet.describe('As in the change of one asset.'),
       }),
     )
     .output(
@@ -68,5 +73,12 @@ export const assetEditing = router({
         changeId,
       }),
     )
-    .mutation(({ ctx, input }) => editTogether(ctx.domain, ctx.library, input.ids, input.set)),
+    .mutation(async ({ ctx, input: { ids, filter, set } }) => {
+      const { domain, library, clientIp } = ctx;
+      if ((ids === undefined) === (filter === undefined))
+        refuse('BAD_USER_INPUT', 'Name either ids or a filter.');
+      if (ids) return editTogether(domain, library, ids, set);
+      const chosen = await chooseAll(ctx, library, filter ?? '');
+      return editMany(domain, library, { ids: chosen, set, clientIp });
+    }),
 });

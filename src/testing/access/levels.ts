@@ -160,12 +160,16 @@ export const LEVELS = {
     'search.block': ['200', { ...UNFILTERED, number: 0 }],
     'search.neighbours': '400',
     'collection.list': '200',
+    'savedSearch.list': '200',
     'collection.ofAsset': ['200', ASSET],
     'page.collections': '200',
   },
   /** Whoever writes to some library. */
   'create collections': {
     'collection.create': '400',
+    'savedSearch.save': '400',
+    'savedSearch.update': ['404 NOT_FOUND', { searchId: 'unknown' }],
+    'savedSearch.delete': ['404 NOT_FOUND', { searchId: 'unknown' }],
   },
   'create library': {
     'library.create': '400',

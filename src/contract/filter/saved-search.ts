@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { parseSort } from '../browse/sort';
+import * as fields from '../fields';
+import { EXAMPLE_ID, givenName, text } from '../parameters';
+import { parseFilter } from './parse-filter';
+
+const FILTER = { description: 'The filter, as in `filter=`.', example: 'tag:sea taken:2026' };
+const SORT = { description: 'As in `sort=`; empty for the usual order.', example: '-taken' };
+const SHARED = { description: 'Whether the organization sees it.', example: true };
+
+export const searchId = text.meta({ description: 'Id of the search.', example: EXAMPLE_ID });
+
+export const savedSearch = z
+  .object({
+    id: searchId,
+    name: fields.name,
+    filter: z.string().meta(FILTER),
+    sort: z.string().meta(SORT),
+    shared: z.boolean().meta(SHARED),
+  })
+  .meta({ id: 'SavedSearch' });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** Whether it means something now says whether it always does; ids and names are looked up when it is used. */
+const filter = text
+  .refine((sent) => parseFilter(sent, Date.UTC(2026)) !== null, 'must name at least one term')
+  .meta(FILTER);
+const sort = text.refine((sent) => parseSort(sent) !== undefined).meta(SORT);
+const shared = z.boolean().meta(SHARED);
+
+export const newSearch = {
+  name: givenName,
+  filter,
+  sort: sort.default(''),
+  shared: shared.default(false),
+};
+export const searchChange = {
+  name: givenName.optional(),
+  filter: filter.optional(),
+  sort: sort.optional(),
+  shared: shared.optional(),
+};

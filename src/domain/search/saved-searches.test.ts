@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSearch } from '@/contract/filter/saved-search';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeCollections, type CollectionsForWriting } from '../access/authorize-collection';
+import type { Principal } from '../access/principal';
+import {
+  changeSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  saveSearch,
+} from './saved-searches';
+
+let domain: TestDomain;
+let organizationId: string;
+const callers: Record<string, CollectionsForWriting> = {};
+const of = (name: string) => callers[name] as CollectionsForWriting;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain, 'pro');
+  for (const [name, role] of [
+    ['ada', 'member'],
+    ['ben', 'member'],
+    ['owner', 'owner'],
+  ] as const) {
+    const { id } = await aPerson(domain, { [organizationId]: role });
+    const { principal } = await aSession(domain, id);
+    callers[name] = await authorizeCollections(
+      domain,
+      principal as Principal,
+      organizationId,
+      'write',
+    );
+  }
+});
+
+const SEA = { name: 'Sea', filter: 'tag:sea', sort: '-taken', shared: false };
+const namesOf = async (name: string) =>
+  (await listSavedSearches(domain, of(name))).map((each) => each.name);
+const refused = (of: Promise<unknown>) =>
+  of.then(
+    () => 'done',
+    ({ code }) => code,
+  );
+
+describe('saved searches', () => {
+  it('are seen and changed by who saved them; shared ones are seen by all, and changed by owners', async () => {
+    const { id } = await saveSearch(domain, of('ada'), SEA);
+    const change = (name: string, fields: object) =>
+      refused(changeSavedSearch(domain, of(name), id, fields));
+    expect([await namesOf('ada'), await namesOf('ben'), await namesOf('owner')]).toEqual([
+      ['Sea'],
+      [],
+      [],
+    ]);
+    expect(await change('owner', { name: 'Lake' })).toBe('NOT_FOUND');
+    expect(await change('ada', { shared: true })).toBe('done');
+    expect([await namesOf('ben'), await namesOf('owner')]).toEqual([['Sea'], ['Sea']]);
+    expect(await change('ben', { name: 'Lake' })).toBe('NOT_FOUND');
+    expect(await change('owner', { name: 'Lake', filter: undefined })).toBe('done');
+    expect(await listSavedSearches(domain, of('ada'))).toEqual([
+      { ...SEA, id, name: 'Lake', shared: true },
+    ]);
+    expect(await refused(deleteSavedSearch(domain, of('ben'), id))).toBe('NOT_FOUND');
+    expect(await refused(deleteSavedSearch(domain, of('ada'), id))).toBe('done');
+    expect(await namesOf('owner')).toEqual([]);
+  });
+
+  it('are at most 200 of a person', async () => {
+    await domain.sql(
+      `INSERT INTO saved_search (id, organization_id, created_by_id, name, filter, sort, shared, created)
+       SELECT n::text, $1, $2, n::text, 'sea', '', false, now() FROM generate_series(1, 199) n`,
+      [organizationId, of('ben').maker.createdById],
+    );
+    await saveSearch(domain, of('ben'), SEA);
+    expect(await refused(saveSearch(domain, of('ben'), SEA))).toBe('FORBIDDEN');
+    expect(await refused(saveSearch(domain, of('ada'), SEA))).toBe('done');
+  });
+
+  it.each(['', ' ', 'tag:', '(a', 'colour:red', 'a'.repeat(2001)])('refuse %j', (filter) => {
+    expect(() => newSearch.filter.parse(filter)).toThrow();
+  });
+});

@@ -1,0 +1,98 @@
+import { refuse } from '@/contract/errors';
+import type { SavedSearch } from '@/contract/filter/saved-search';
+import { LIMITS } from '@/contract/limits';
+import type { CollectionsForReading, CollectionsForWriting } from '../access/authorize-collection';
+import { isGuestIn } from '../access/authorize-organization';
+import { type Domain, operation } from '../operation';
+import { lockOrganization } from '../organization/lock-organization';
+
+type Fields = Omit<SavedSearch, 'id'>;
+
+const COLUMNS = 'id, name, filter, sort, shared';
+
+const IS_OWN = '(created_by_id = $2 OR created_by_key_id = $3)';
+
+const LIST = {
+  name: 'list-saved-searches',
+  text: `
+    SELECT ${COLUMNS} FROM saved_search WHERE organization_id = $1 AND (${IS_OWN} OR shared AND $4)
+    ORDER BY lower(name), id`,
+};
+
+/** The caller's own saved searches and those that the organization shares, by name. Guests see their own. */
+export const listSavedSearches = (
+  { database }: Domain,
+  { organization, maker, person }: CollectionsForReading,
+): Promise<SavedSearch[]> =>
+  database.rows(LIST, [
+    organization.id,
+    maker.createdById,
+    maker.createdByKeyId,
+    person === null || !isGuestIn(person, organization.id),
+  ]);
+
+/** Saves a search. Refuses with FORBIDDEN more than a person, a key or an organization may have. */
+export const saveSearch = operation(
+  async (change, { organization, maker }: CollectionsForWriting, fields: Fields) => {
+    const organizationId = organization.id;
+    if (maker.createdById === null && maker.createdByKeyId === null) refuse('FORBIDDEN');
+    await lockOrganization(change, organizationId);
+    const { savedSearch } = change.tx;
+    const own = await savedSearch.count({ where: { organizationId, ...maker } });
+    const all = await savedSearch.count({ where: { organizationId } });
+    const { own: mostOwn, organization: most } = LIMITS.savedSearches;
+    if (own >= mostOwn || all >= most)
+      refuse('FORBIDDEN', `There are ${Math.max(own, all)} saved searches. Delete one first.`);
+    const id = change.newId();
+    await savedSearch.create({
+      data: { id, organizationId, ...maker, ...fields, created: change.at },
+    });
+    return { id, ...fields };
+  },
+);
+
+/** Changes the given fields. Refuses like `refuseOthers`. */
+export const changeSavedSearch = operation(
+  async (
+    { tx },
+    searches: CollectionsForWriting,
+    id: string,
+    fields: { [Name in keyof Fields]?: Fields[Name] | undefined },
+  ): Promise<SavedSearch> => {
+    const where = whose(searches, id);
+    const given = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined),
+    );
+    const [changed] = await tx.savedSearch.updateManyAndReturn({ where, data: given });
+    if (!changed) return refuseUnknown();
+    const { name, filter, sort, shared } = changed;
+    return { id, name, filter, sort, shared };
+  },
+);
+
+/** Deletes a saved search, with the same refusals. */
+export const deleteSavedSearch = operation(
+  async ({ tx }, searches: CollectionsForWriting, id: string): Promise<void> => {
+    const { count } = await tx.savedSearch.deleteMany({ where: whose(searches, id) });
+    if (count === 0) refuseUnknown();
+  },
+);
+
+/** Whoever saved a search changes it; an owner of the organization changes those that it shares. */
+function whose({ organization, maker, person }: CollectionsForWriting, id: string) {
+  const { createdById, createdByKeyId } = maker;
+  const own = [
+    ...(createdById === null ? [] : [{ createdById }]),
+    ...(createdByKeyId === null ? [] : [{ createdByKeyId }]),
+  ];
+  const isOwner = person?.memberships.some(
+    (one) => one.organization.id === organization.id && one.role === 'owner',
+  );
+  return {
+    id,
+    organizationId: organization.id,
+    OR: isOwner ? [...own, { shared: true }] : own,
+  };
+}
+
+const refuseUnknown = () => refuse('NOT_FOUND', 'No saved search that you may change has this id.');
