@@ -31,11 +31,14 @@ const formsOf = (value) => value.replace(/\?$/, '').split(' | ');
 function hasParents(place, places) {
   const parts = place.split(' > ');
   const parents = parts.slice(2).map((_, index) => parts.slice(0, index + 2).join(' > '));
-  return parents.every((parent) => parent in places || !isPlace(parent));
+  return parents.every((parent) => isThere(parent, places));
 }
 
-/** The module of the client library is a part of a place, but no place; what calls take stands beside their names. */
-const isPlace = (parent) => !/^client > \w+$|^client in > \w+(?: > [^>]+){0,2}$/.test(parent);
+/** The module of the client library is a part of a place, but no place; what a call takes is in the call. */
+const isThere = (parent, places) =>
+  parent in places ||
+  parent.replace(/^client in/, 'client') in places ||
+  /^client(?: in)? > \w+$/.test(parent);
 
 function isBreak(place, before, now) {
   if (isSent(place)) {
