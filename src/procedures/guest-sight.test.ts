@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FACET_NAMES } from '@/contract/browse/facets';
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { authorizeSharing } from '@/domain/access/authorize-sharing';
@@ -70,6 +71,9 @@ const AS_TEXT = {
   before: undefined,
   types: undefined,
 };
+
+/** Lists in the filter language, with everything counted. */
+const COUNTED = { ...AS_TEXT, filter: '', facets: FACET_NAMES.join(',') };
 
 let domain: TestDomain;
 let handler: ReturnType<typeof startTrpcFixture>;
@@ -188,7 +192,7 @@ async function tellingQueries(cookie: string, about = ids, secrets = [SECRET]) {
   for (const [path, { _def }] of Object.entries(procedures)) {
     if (_def.type !== 'query') continue;
     const bodies: string[] = [];
-    for (const form of [WIDEST, { ...WIDEST, after: null }, AS_TEXT]) {
+    for (const form of [WIDEST, { ...WIDEST, after: null }, AS_TEXT, COUNTED]) {
       const input = { organizationId: owner.organizationId, ...about, ...form };
       const { verdict, body } = await handler.call({ path, cookie, input });
       if (verdict === '200') bodies.push(body);
