@@ -71,6 +71,7 @@ describe('over REST', () => {
     ['a writing key', 'approves', 'ours', '/x/approval', approval, '403 APPROVAL_REQUIRES_USER'],
     ['a writing key', 'comments', 'ours', '/x/comments', upload, '403 FORBIDDEN'],
     ['the owner', 'lists assets', 'theirs', '', {}, UNKNOWN_LIBRARY],
+    ['a reading key', 'lists webhooks', 'ours', '/../../../webhooks', {}, '200'],
     ['the owner', 'lists webhooks', 'ours', '/../../../webhooks', {}, '200'],
     ['the owner, bound', 'lists assets', 'theirs', '', {}, '403 BAD_USER_INPUT'],
     ['a member', 'lists webhooks', 'ours', '/../../../webhooks', {}, '403 FORBIDDEN'],

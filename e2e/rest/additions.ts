@@ -169,6 +169,48 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await person.listWebhooks()).toEqual([]);
     });
 
+    it('webhooks of a key, which may only read', async () => {
+      const [reading, other] = [
+        as({ key: await aKey(org, 'first:read') }),
+        as({ key: await aKey(org, 'first:write') }),
+      ];
+      const wanted = { url: 'https://example.org/vitrine', types: [], libraries: ['first'] };
+      const { webhookId, secret } = await reading.addWebhook(wanted);
+      expect(secret).toMatch(/^whsec_/);
+      for (const [libraries, code] of [
+        [[], 'BAD_USER_INPUT'],
+        [['first', 'second'], 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
+        [['unknown'], 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
+      ] as const) {
+        const unread = { ...wanted, libraries: [...libraries] };
+        await expect(reading.addWebhook(unread)).rejects.toEqual(refused(code));
+        await expect(reading.updateWebhook(webhookId, unread)).rejects.toEqual(refused(code));
+      }
+      await expect(
+        reading.addWebhook({ ...wanted, url: 'https://127.0.0.1/hook' }),
+      ).rejects.toEqual(refused('BAD_USER_INPUT'));
+      await reading.updateWebhook(webhookId, { types: ['asset.created'] });
+      const own = { id: webhookId, types: ['asset.created'], libraries: ['first'] };
+      expect(await reading.listWebhooks()).toMatchObject([own]);
+      expect(await as({ token: owner.bound }).listWebhooks()).toMatchObject([
+        { ...own, key: { id: expect.any(String), name: expect.any(String) } },
+      ]);
+      expect(await other.listWebhooks()).toEqual([]);
+      const missing = refused('NOT_FOUND');
+      await expect(other.listWebhookDeliveries(webhookId)).rejects.toEqual(missing);
+      await expect(other.updateWebhook(webhookId, {})).rejects.toEqual(missing);
+      await expect(other.deleteWebhook(webhookId)).rejects.toEqual(missing);
+      await reading.enableWebhook(webhookId);
+      await reading.testWebhook(webhookId);
+      expect(await reading.listWebhookDeliveries(webhookId)).toMatchObject([
+        { type: 'webhook.test' },
+      ]);
+      expect((await reading.rotateWebhookSecret(webhookId)).secret).not.toBe(secret);
+      expect(await reading.replayToWebhook(webhookId, Date.now())).toEqual({ replayed: 0 });
+      await reading.deleteWebhook(webhookId);
+      expect(await reading.listWebhooks()).toEqual([]);
+    });
+
     it('members and invitations, by owners', async () => {
       const person = as({ token: owner.bound });
       const member = await aPerson(org, 'member');

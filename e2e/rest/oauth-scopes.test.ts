@@ -77,7 +77,7 @@ async function outcomeAt(
   return { status: answer.status, code, answer };
 }
 
-/** Operations that no key may use. */
+/** Operations of owners, and some of keys. */
 const OF_OWNERS = /\/(webhooks|members|invitations)(\/|$)/;
 
 describe('a token with only the scope `libraries:read`', () => {

@@ -206,8 +206,9 @@ export const LIMITS = {
    * organizations.
    */
   eventStreams: { perCaller: 20, perOrganization: 100, perProcess: 1000, unclaimed: 250 },
-  /** Webhook endpoints of an organization. */
+  /** Webhook endpoints of an organization, and among them those of one key. */
   webhookEndpoints: 10,
+  webhooksOfKey: 5,
   /** Pending deliveries of a webhook (place_events() has the same number); later events wait as events. */
   webhookPending: 10_000,
   /** With more deliveries of a webhook waiting, its events are not replayed. */

@@ -8,7 +8,6 @@ import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeApprovals, authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import {
-  authorizeDeletionOfWebhooks,
   authorizeSettings,
   type SettingsAccess,
   withoutApplications,
@@ -19,6 +18,7 @@ import {
   authorizeLinks,
   authorizeSharing,
 } from '@/domain/access/authorize-sharing';
+import { authorizeDeletionOfWebhooks, authorizeWebhooks } from '@/domain/access/authorize-webhooks';
 import type { Principal } from '@/domain/access/principal';
 import { refuseCreatingLibraries, refuseUndoing } from '@/domain/access/refusals';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
@@ -80,9 +80,16 @@ export const settingsWrite = callersIn(
   settingsFor('owner'),
 );
 
-/** For owners, and applications that stop a webhook of their own. */
+/** For owners, and keys for the webhooks of their own. */
+export const webhooksManage = callersIn(
+  { needs: 'a key, or an owner’s token, write' },
+  'settings',
+  inOrganization(authorizeWebhooks),
+);
+
+/** The same, also for applications that stop a webhook of their own. */
 export const webhookDelete = callersIn(
-  { needs: 'an owner’s token, write' },
+  { needs: 'a key, or an owner’s token, write' },
   'settings',
   inOrganization(authorizeDeletionOfWebhooks),
 );

@@ -84,6 +84,7 @@ export type Level = {
     | 'read'
     | 'write'
     | 'a key that can write, or an owner'
+    | 'a key, or an owner’s token, write'
     | 'a person’s token'
     | 'a person’s token, write'
     | 'a person’s token, paid plan'

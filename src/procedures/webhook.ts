@@ -25,7 +25,7 @@ import {
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
 import { replayEvents, resendDelivery, sendTestEvent } from '@/domain/webhook/resend-deliveries';
 import { RemoteRefused, requirePublicUrl } from '@/platform/remote/request-public';
-import { settingsWrite, webhookDelete } from './builders';
+import { settingsWrite, webhookDelete, webhooksManage } from './builders';
 import type { ApiContext } from './context';
 import { once } from './once';
 import { router } from './procedure';
@@ -63,9 +63,9 @@ function refusePrivate({ dependencies }: ApiContext, url: string) {
   }
 }
 
-/** Management of webhooks by owners. Without an `openapi` path, a procedure is only for the pages. */
+/** Management of webhooks by owners, and by keys of their own. Without an `openapi` path, a procedure is only for the pages. */
 export const webhookRouter = router({
-  list: settingsWrite
+  list: webhooksManage
     .meta({
       addition: true,
       openapi: {
@@ -73,14 +73,14 @@ export const webhookRouter = router({
         path: PATHS.webhooks,
         summary: 'List webhooks',
         description:
-          'Lists the webhooks of an organization; an application gets those it added. Needs the token of an owner.',
+          'Lists the webhooks of an organization; an application and a key get those they added. Needs the token of an owner, or a key.',
       },
     })
     .input(z.object(organizationPath))
     .output(z.array(listedWebhook))
     .query(async ({ ctx }) => (await listWebhooks(ctx.domain, ctx.settings)).map(present)),
 
-  deliveries: settingsWrite
+  deliveries: webhooksManage
     .meta({
       addition: true,
       openapi: {
@@ -88,7 +88,7 @@ export const webhookRouter = router({
         path: `${PATHS.webhook}/deliveries`,
         summary: 'List the deliveries to a webhook',
         description:
-          'Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner.',
+          'Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(listedDeliveriesQuery)
@@ -99,7 +99,7 @@ export const webhookRouter = router({
       return deliveries.map(presentDelivery);
     }),
 
-  add: settingsWrite
+  add: webhooksManage
     .meta({
       status: 201,
       addition: true,
@@ -108,7 +108,7 @@ export const webhookRouter = router({
         path: PATHS.webhooks,
         summary: 'Add a webhook',
         description:
-          'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner.',
+          'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner, or a key, which names libraries that it reads.',
       },
     })
     .input(newWebhook)
@@ -118,14 +118,15 @@ export const webhookRouter = router({
       return once(ctx, (domain) => addWebhook(domain, ctx.settings, wanted));
     }),
 
-  change: settingsWrite
+  change: webhooksManage
     .meta({
       addition: true,
       openapi: {
         method: 'PATCH',
         path: PATHS.webhook,
         summary: 'Change a webhook',
-        description: 'Changes the given fields of a webhook. Needs the token of an owner.',
+        description:
+          'Changes the given fields of a webhook. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookChange)
@@ -144,7 +145,7 @@ export const webhookRouter = router({
         path: PATHS.webhook,
         summary: 'Delete a webhook',
         description:
-          'Deletes a webhook with what waits for it and its log. Needs the token of an owner.',
+          'Deletes a webhook with what waits for it and its log. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookRef)
@@ -154,7 +155,7 @@ export const webhookRouter = router({
       return {};
     }),
 
-  rotateSecret: settingsWrite
+  rotateSecret: webhooksManage
     .meta({
       addition: true,
       openapi: {
@@ -162,7 +163,7 @@ export const webhookRouter = router({
         path: `${PATHS.webhook}/secret`,
         summary: 'Replace the secret of a webhook',
         description:
-          'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner.',
+          'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookRef)
@@ -171,7 +172,7 @@ export const webhookRouter = router({
       once(ctx, (domain) => rotateWebhookSecret(domain, ctx.settings, input.webhookId)),
     ),
 
-  switchOn: settingsWrite
+  switchOn: webhooksManage
     .meta({
       addition: true,
       openapi: {
@@ -179,7 +180,7 @@ export const webhookRouter = router({
         path: `${PATHS.webhook}/enable`,
         summary: 'Switch a webhook on again',
         description:
-          'Switches a webhook on again, and tries what waits at once. Needs the token of an owner.',
+          'Switches a webhook on again, and tries what waits at once. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookRef)
@@ -189,14 +190,15 @@ export const webhookRouter = router({
       return {};
     }),
 
-  test: settingsWrite
+  test: webhooksManage
     .meta({
       addition: true,
       openapi: {
         method: 'POST',
         path: `${PATHS.webhook}/test`,
         summary: 'Send a test message',
-        description: 'Sends a message of the type `webhook.test`. Needs the token of an owner.',
+        description:
+          'Sends a message of the type `webhook.test`. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookRef)
@@ -212,7 +214,7 @@ export const webhookRouter = router({
       resendDelivery(ctx.domain, ctx.settings, input.webhookId, input.deliveryId),
     ),
 
-  replay: settingsWrite
+  replay: webhooksManage
     .meta({
       addition: true,
       openapi: {
@@ -220,7 +222,7 @@ export const webhookRouter = router({
         path: `${PATHS.webhook}/replay`,
         summary: 'Send the events since a time again',
         description:
-          'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner.',
+          'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner, or the key that added it.',
       },
     })
     .input(webhookReplay)

@@ -1052,13 +1052,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Lists the webhooks of an organization; an application gets those it added. Needs the token of an owner. An addition to the interface.
+         * @description Lists the webhooks of an organization; an application and a key get those they added. Needs the token of an owner, or a key. An addition to the interface.
          */
         get: operations["webhook-list"];
         put?: never;
         /**
          * Add a webhook
-         * @description Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner. An addition to the interface.
+         * @description Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner, or a key, which names libraries that it reads. An addition to the interface.
          */
         post: operations["webhook-add"];
         delete?: never;
@@ -1076,7 +1076,7 @@ export interface paths {
         };
         /**
          * List the deliveries to a webhook
-         * @description Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner. An addition to the interface.
+         * @description Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         get: operations["webhook-deliveries"];
         put?: never;
@@ -1099,14 +1099,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Deletes a webhook with what waits for it and its log. Needs the token of an owner. An addition to the interface.
+         * @description Deletes a webhook with what waits for it and its log. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         delete: operations["webhook-delete"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description Changes the given fields of a webhook. Needs the token of an owner. An addition to the interface.
+         * @description Changes the given fields of a webhook. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         patch: operations["webhook-change"];
         trace?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner. An addition to the interface.
+         * @description Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         post: operations["webhook-rotateSecret"];
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         put?: never;
         /**
          * Switch a webhook on again
-         * @description Switches a webhook on again, and tries what waits at once. Needs the token of an owner. An addition to the interface.
+         * @description Switches a webhook on again, and tries what waits at once. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         post: operations["webhook-switchOn"];
         delete?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a message of the type `webhook.test`. Needs the token of an owner. An addition to the interface.
+         * @description Sends a message of the type `webhook.test`. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         post: operations["webhook-test"];
         delete?: never;
@@ -1182,7 +1182,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events since a time again
-         * @description Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner. An addition to the interface.
+         * @description Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner, or the key that added it. An addition to the interface.
          */
         post: operations["webhook-replay"];
         delete?: never;
@@ -1204,7 +1204,7 @@ export interface webhooks {
         put?: never;
         /**
          * An event
-         * @description Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization.
+         * @description Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization, programs by `POST …/webhooks`.
          */
         post: operations["webhook-event"];
         delete?: never;
@@ -2145,7 +2145,7 @@ export interface components {
             url: string;
             /** @description The types of events; empty: all. */
             types: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
-            /** @description Ids of the libraries whose events are sent; empty: all. */
+            /** @description Ids of the libraries whose events are sent; empty: all. A key names some that it reads. */
             libraries: string[];
             /** @description When it was made, in Unix milliseconds. */
             created: number;
@@ -2160,6 +2160,13 @@ export interface components {
             } | null;
             /** @description How many deliveries wait. */
             waiting: number;
+            /** @description The key that added it; null: none did. */
+            key: {
+                /** @description Id. */
+                id: string;
+                /** @description Name. */
+                name: string;
+            } | null;
         };
         WebhookDelivery: {
             /** @description Id. */
@@ -8815,7 +8822,8 @@ export interface operations {
                      *           "created": 1783400000000,
                      *           "failingSince": null,
                      *           "switchedOff": null,
-                     *           "waiting": 1
+                     *           "waiting": 1,
+                     *           "key": null
                      *         }
                      *       ]
                      *     }
@@ -8882,7 +8890,7 @@ export interface operations {
                      */
                     types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
                     /**
-                     * @description Ids of the libraries whose events are sent; empty: all.
+                     * @description Ids of the libraries whose events are sent; empty: all. A key names some that it reads.
                      * @default []
                      */
                     libraries?: string[];
@@ -9094,7 +9102,7 @@ export interface operations {
                     url?: string;
                     /** @description The types of events; empty: all. */
                     types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
-                    /** @description Ids of the libraries whose events are sent; empty: all. */
+                    /** @description Ids of the libraries whose events are sent; empty: all. A key names some that it reads. */
                     libraries?: string[];
                 };
             };

@@ -215,7 +215,7 @@ export class OrganizationClient {
     await this.#send('DELETE', `/delivery-keys/${segment(kid)}`, {}, options);
   }
 
-  /** The webhooks. Like all calls about webhooks it needs the token of an owner. */
+  /** The webhooks. Like all calls about webhooks it needs the token of an owner, or a key, for its own ones. */
   listWebhooks(options?: CallOptions): Promise<Webhook[]> {
     return this.#read('/webhooks', options);
   }

@@ -28,11 +28,12 @@ export const addedWebhook = z.object({ webhookId, ...webhookSecret.shape });
 
 const TYPES = 'The types of events; empty: all.';
 const LIBRARIES = {
-  description: 'Ids of the libraries whose events are sent; empty: all.',
+  description:
+    'Ids of the libraries whose events are sent; empty: all. A key names some that it reads.',
   example: ['spring-campaign'],
 };
 
-/** The events an endpoint receives. Empty lists: all. */
+/** The events an endpoint receives. Empty lists: all; a key names libraries. */
 const filters = {
   types: z
     .array(z.enum(EVENT_TYPES))
@@ -87,7 +88,9 @@ export const webhook = z.object({
   waiting: z.int(),
   /** Whether later events wait, too. */
   isBehind: z.boolean(),
-  /** The application that added it; null: a person did. */
+  /** The key that added it; null: none did. */
+  key: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The application that added it; null: none did. */
   application: z.object({ name: z.string().nullable() }).nullable(),
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -118,6 +121,10 @@ export const listedWebhook = z
         example: null,
       }),
     waiting: z.int().describe('How many deliveries wait.'),
+    key: z
+      .object({ id: z.string().describe('Id.'), name: z.string().describe('Name.') })
+      .nullable()
+      .meta({ description: 'The key that added it; null: none did.', example: null }),
   })
   .meta({ id: 'Webhook' });
 

@@ -81,24 +81,6 @@ export const settingsOf = (own: OrganizationOfPerson): SettingsForMember | null 
   seesEveryLibrary(own.membership.rights) ? (own as SettingsForMember) : null;
 
 /**
- * Authorizes a person to delete webhooks: an owner, and an application that may make changes also when its person is an
- * owner no longer. What it added goes on, so it must be able to stop it.
- */
-export const authorizeDeletionOfWebhooks = (
-  principal: Principal,
-  organizationId: string,
-  clientIp: string | null,
-): SettingsForMember =>
-  authorizeSettings(
-    principal,
-    organizationId,
-    principal.kind === 'person' && principal.byApplication && principal.libraryAccess === 'write'
-      ? 'member'
-      : 'owner',
-    clientIp,
-  );
-
-/**
  * Refuses the token of an application with FORBIDDEN: its scopes are about libraries, not about people, and whom it let
  * in would stay after it is disconnected.
  */

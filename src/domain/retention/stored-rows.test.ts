@@ -56,7 +56,7 @@ const OWN: Record<string, readonly string[]> = {
     'delivery',
   ],
   delivery_key: ['kid', 'secret'],
-  webhook_endpoint: ['id', 'secret', 'former_secret', 'consent_id', 'consent_person_id'],
+  webhook_endpoint: ['id', 'secret', 'former_secret', 'consent_id', 'consent_person_id', 'key_id'],
   webhook_delivery: ['type', 'subject', 'state'],
 };
 

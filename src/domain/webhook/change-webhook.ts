@@ -1,25 +1,30 @@
 import { HOUR_MS, later } from '@/contract/durations';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import type { WebhooksOfKey } from '../access/authorize-webhooks';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { refuseForeignLibraries, type WantedWebhook } from './add-webhook';
+import { refuseUnreadLibraries, type WantedWebhook } from './add-webhook';
 import { announceNow } from './announce-due-deliveries';
 import { findOwnWebhook } from './list-webhooks';
 import { newWebhookSecret } from './webhook-secret';
 
 const OVERLAP_MS = 24 * HOUR_MS;
 
-/** Changes the given fields of an endpoint: its URL, and its events from now on. Waiting deliveries go to the new URL. */
+/**
+ * Changes the given fields of an endpoint: its URL, and its events from now on. Waiting deliveries go to the new URL.
+ * Refuses libraries as addWebhook does, also for an owner who changes the webhook of a key.
+ */
 export const changeWebhook = operation(
   async (
     change,
-    settings: SettingsForOwner,
+    settings: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     wanted: Partial<WantedWebhook>,
   ): Promise<void> => {
     const { id: organizationId, actor } = settings;
-    const { id, url } = await findOwnWebhook(change, settings, webhookId);
-    await refuseForeignLibraries(change, organizationId, wanted.libraries ?? []);
+    const found = await findOwnWebhook(change, settings, webhookId);
+    const { id, url } = found;
+    if (wanted.libraries) await refuseUnreadLibraries(change, found, wanted.libraries);
     await change.tx.webhookEndpoint.update({ where: { id }, data: wanted });
     const subject = wanted.url ?? url;
     await writeAudit(change, actor, { organizationId, action: 'change webhook', subject });
@@ -28,7 +33,7 @@ export const changeWebhook = operation(
 
 /** Deletes an endpoint with what waits for it and its log. */
 export const deleteWebhook = operation(
-  async (change, settings: SettingsForMember, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForMember | WebhooksOfKey, webhookId: string): Promise<void> => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });
@@ -38,7 +43,11 @@ export const deleteWebhook = operation(
 
 /** Gives an endpoint a new secret, shown only in the answer. For a day, messages are signed with the former one, too. */
 export const rotateWebhookSecret = operation(
-  async (change, settings: SettingsForOwner, webhookId: string): Promise<{ secret: string }> => {
+  async (
+    change,
+    settings: SettingsForOwner | WebhooksOfKey,
+    webhookId: string,
+  ): Promise<{ secret: string }> => {
     const { id: organizationId, actor } = settings;
     const found = await findOwnWebhook(change, settings, webhookId);
     const { secret, sealed } = newWebhookSecret(change.secrets, found);
@@ -58,7 +67,7 @@ export const rotateWebhookSecret = operation(
 
 /** Switches an endpoint on again, and tries what waits at once. */
 export const switchOnWebhook = operation(
-  async (change, settings: SettingsForOwner, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string): Promise<void> => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     const { tx, at } = change;

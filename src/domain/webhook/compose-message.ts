@@ -14,7 +14,7 @@ export const TEST_TYPE = 'webhook.test';
  */
 export async function composeMessage(
   domain: Domain,
-  { organizationId, libraries, secrets }: ActiveEndpoint,
+  { organizationId, reach, secrets }: ActiveEndpoint,
   { id, position, type }: DueDelivery,
   present: (row: EventRow) => object,
 ): Promise<{ body: string; headers: Record<string, string> } | null> {
@@ -22,7 +22,7 @@ export async function composeMessage(
   const payload =
     type === TEST_TYPE
       ? { type, timestamp: now.toISOString(), organizationId, data: {} }
-      : await findEvent(domain, { organizationId, libraries }, position, present);
+      : await findEvent(domain, { organizationId, reach }, position, present);
   if (!payload) return null;
   const body = JSON.stringify(payload);
   const messageId = type === TEST_TYPE ? `test_${id}` : `evt_${position}`;
@@ -40,12 +40,11 @@ export async function composeMessage(
 
 async function findEvent(
   domain: Domain,
-  { organizationId, libraries }: Pick<ActiveEndpoint, 'organizationId' | 'libraries'>,
+  { organizationId, reach }: Pick<ActiveEndpoint, 'organizationId' | 'reach'>,
   position: number,
   present: (row: EventRow) => object,
 ) {
   // The receiver learns nothing about libraries not chosen for it.
-  const reach = libraries.length > 0 ? libraries : null;
   const page = { after: position - 1, libraries: reach, reach, types: [], limit: 1 };
   const [row] = await listEvents(domain, organizationId, page);
   return row?.position === position ? present(row) : null;

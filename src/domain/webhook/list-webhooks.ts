@@ -3,24 +3,32 @@ import { LIMITS } from '@/contract/limits';
 import type { Delivery, Webhook } from '@/contract/organization/webhook';
 import type { Prisma } from '@/platform/database/generated/client';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import type { WebhooksOfKey } from '../access/authorize-webhooks';
 import type { Change, Domain } from '../operation';
 
+/** Who manages webhooks: a person, or a key. */
+type Managing = SettingsForMember | WebhooksOfKey;
+
 /**
- * The webhooks that a caller sees and changes: an application those that it added, a person all of the organization. An
- * application could otherwise have the events of another webhook sent to itself, also after it is disconnected.
+ * The webhooks that a caller sees and changes: an application and a key those that it added, a person all of the
+ * organization. An application could otherwise have the events of another webhook sent to itself, also after it is
+ * disconnected.
  */
-const ownWebhooks = ({ id: organizationId, person }: SettingsForMember) => ({
-  organizationId,
-  ...(person.byApplication && { consentId: person.tokenId }),
+const ownWebhooks = (by: Managing) => ({
+  organizationId: by.id,
+  ...('key' in by
+    ? { keyId: by.key.keyId }
+    : by.person.byApplication && { consentId: by.person.tokenId }),
 });
 
 /** One of the caller's webhooks. Refuses an unknown one with NOT_FOUND. */
-export async function findOwnWebhook({ tx }: Change, settings: SettingsForMember, id: string) {
+export async function findOwnWebhook({ tx }: Change, settings: Managing, id: string) {
   const found = await tx.webhookEndpoint.findFirst({ where: { id, ...ownWebhooks(settings) } });
   return found ?? refuse('NOT_FOUND', 'Webhook not found.');
 }
 
 const SHOWN = {
+  key: { select: { id: true, name: true } },
   consent: { select: { client: { select: { name: true } } } },
   _count: { select: { deliveries: { where: { state: 'pending' } } } },
 } satisfies Prisma.WebhookEndpointInclude;
@@ -30,7 +38,7 @@ type Row = Prisma.WebhookEndpointGetPayload<{ include: typeof SHOWN }>;
 /** The caller's webhooks, the oldest first. */
 export async function listWebhooks(
   { database }: Domain,
-  settings: SettingsForOwner,
+  settings: SettingsForOwner | WebhooksOfKey,
 ): Promise<Webhook[]> {
   const found = await database.prisma.webhookEndpoint.findMany({
     where: ownWebhooks(settings),
@@ -43,7 +51,7 @@ export async function listWebhooks(
 /** One webhook. Refuses an unknown one with NOT_FOUND. */
 export async function getWebhook(
   { database }: Domain,
-  settings: SettingsForOwner,
+  settings: SettingsForOwner | WebhooksOfKey,
   id: string,
 ): Promise<Webhook> {
   const found = await database.prisma.webhookEndpoint.findFirst({
@@ -63,6 +71,7 @@ const webhookOf = (row: Row): Webhook => ({
   switchedOff: row.switchedOffAt && { at: row.switchedOffAt, why: row.switchedOffWhy ?? '' },
   waiting: row._count.deliveries,
   isBehind: row.behindFrom !== null,
+  key: row.key,
   application: row.consent && { name: row.consent.client.name },
 });
 

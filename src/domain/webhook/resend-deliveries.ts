@@ -2,6 +2,7 @@ import { earlier, MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
+import type { WebhooksOfKey } from '../access/authorize-webhooks';
 import { type Change, operation } from '../operation';
 import { announceNow } from './announce-due-deliveries';
 import { catchUp } from './catch-up';
@@ -13,7 +14,11 @@ import { findOwnWebhook } from './list-webhooks';
  * receiver may be somebody else's.
  */
 export const sendTestEvent = operation(
-  async (change, organization: SettingsForOwner, webhookId: string): Promise<void> => {
+  async (
+    change,
+    organization: SettingsForOwner | WebhooksOfKey,
+    webhookId: string,
+  ): Promise<void> => {
     const { id } = await findWorking(change, organization, webhookId);
     const { tx, at, newId } = change;
     const minuteAgo = earlier(at, MINUTE_MS);
@@ -40,7 +45,7 @@ export const sendTestEvent = operation(
 export const resendDelivery = operation(
   async (
     change,
-    organization: SettingsForOwner,
+    organization: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     deliveryId: number,
   ): Promise<void> => {
@@ -69,7 +74,7 @@ export const resendDelivery = operation(
 export const replayEvents = operation(
   async (
     change,
-    organization: SettingsForOwner,
+    organization: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     since: Date,
   ): Promise<{ replayed: number }> => {
@@ -103,7 +108,11 @@ export const replayEvents = operation(
 );
 
 /** The endpoint, which nobody else changes until the commit. Refuses a switched-off one with CONFLICT. */
-async function findWorking(change: Change, settings: SettingsForOwner, webhookId: string) {
+async function findWorking(
+  change: Change,
+  settings: SettingsForOwner | WebhooksOfKey,
+  webhookId: string,
+) {
   await change.tx
     .$executeRaw`SELECT FROM webhook_endpoint WHERE id = ${webhookId} FOR NO KEY UPDATE`;
   const found = await findOwnWebhook(change, settings, webhookId);

@@ -18,14 +18,17 @@ export type ActiveEndpoint = {
   id: string;
   organizationId: string;
   url: string;
-  /** Empty: all. */
-  libraries: string[];
+  /** The ids of the libraries whose events it gets, of a key those that the key reads now; null: all. */
+  reach: string[] | null;
   secrets: string[];
   /** Null while deliveries are accepted. */
   failingSince: Date | null;
   /** Whether events have no deliveries yet. */
   isBehind: boolean;
 };
+
+/** A key does not read a library in the trash. */
+const LIVE = { where: { library: { trashedAt: null } }, select: { libraryId: true } } as const;
 
 /** The endpoint, unless it is gone or switched off, or its organization is in the trash. */
 export async function findActiveEndpoint(
@@ -34,9 +37,12 @@ export async function findActiveEndpoint(
 ): Promise<ActiveEndpoint | null> {
   const found = await database.prisma.webhookEndpoint.findFirst({
     where: { id, switchedOffAt: null, organization: { trashedAt: null } },
+    include: { key: { select: { grants: LIVE } } },
   });
   if (!found) return null;
-  const { organizationId, url, libraries, failingSince, behindFrom } = found;
+  const { organizationId, url, libraries, key, failingSince, behindFrom } = found;
+  const read = key && new Set(key.grants.map(({ libraryId }) => libraryId));
+  const chosen = libraries.length > 0 ? libraries : null;
   const { secret, formerSecret, formerSecretEnd } = found;
   const isOverlap = formerSecret && formerSecretEnd && formerSecretEnd > now();
   const sealed = isOverlap ? [secret, formerSecret] : [secret];
@@ -45,7 +51,7 @@ export async function findActiveEndpoint(
     id,
     organizationId,
     url,
-    libraries,
+    reach: read ? libraries.filter((library) => read.has(library)) : chosen,
     failingSince,
     secrets: opened,
     isBehind: behindFrom !== null,

@@ -3,11 +3,8 @@ import { anOrganization, aPerson } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import {
-  authorizeDeletionOfWebhooks,
-  authorizeSettings,
-  type SettingsForOwner,
-} from '../access/authorize-settings';
+import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
+import { authorizeDeletionOfWebhooks } from '../access/authorize-webhooks';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify/verify-token';
 import { disconnectApplication } from '../application/disconnect-applications';

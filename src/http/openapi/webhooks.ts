@@ -10,7 +10,7 @@ export const webhooksOf = (schemas: Schemas, tag: string): object => {
         operationId: 'webhook-event',
         summary: 'An event',
         description:
-          'Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization.',
+          'Sent for each event that the webhook wants, at least once, and in the order of each asset. Signed as Standard Webhooks 1.0 describes. Owners add webhooks in the settings of their organization, programs by `POST …/webhooks`.',
         tags: [tag],
         security: [],
         parameters: [

@@ -237,15 +237,7 @@ export const LEVELS = {
     'delivery.keys': '200',
     'delivery.addKey': '400',
     'delivery.deleteKey': ['404 NOT_FOUND', { kid: 'unknown' }],
-    'webhook.add': '400',
-    'webhook.list': '200',
-    'webhook.deliveries': ['404 NOT_FOUND', WEBHOOK],
-    'webhook.change': ['404 NOT_FOUND', WEBHOOK],
-    'webhook.rotateSecret': ['404 NOT_FOUND', WEBHOOK],
-    'webhook.switchOn': ['404 NOT_FOUND', WEBHOOK],
-    'webhook.test': ['404 NOT_FOUND', WEBHOOK],
     'webhook.resend': ['404 NOT_FOUND', { ...WEBHOOK, deliveryId: 1 }],
-    'webhook.replay': ['404 NOT_FOUND', { ...WEBHOOK, since: 0 }],
     'settings.webhooks': '200',
     'settings.deliveries': ['404 NOT_FOUND', { ...WEBHOOK, before: null }],
     'settings.auditLog': ['200', { before: null }],
@@ -275,6 +267,17 @@ export const LEVELS = {
   'end links': {
     'shareLink.end': ['404 NOT_FOUND', LINK],
     'shareLink.removeVisitor': ['404 NOT_FOUND', { ...LINK, visitorId: 'unknown' }],
+  },
+  /** Owners, and keys for their own. */
+  webhooks: {
+    'webhook.add': '400',
+    'webhook.list': '200',
+    'webhook.deliveries': ['404 NOT_FOUND', WEBHOOK],
+    'webhook.change': ['404 NOT_FOUND', WEBHOOK],
+    'webhook.rotateSecret': ['404 NOT_FOUND', WEBHOOK],
+    'webhook.switchOn': ['404 NOT_FOUND', WEBHOOK],
+    'webhook.test': ['404 NOT_FOUND', WEBHOOK],
+    'webhook.replay': ['404 NOT_FOUND', { ...WEBHOOK, since: 0 }],
   },
   /** Also applications of members. */
   'delete webhooks': {

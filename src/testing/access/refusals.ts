@@ -35,7 +35,7 @@ function ofKey(level: Level, { of, grants }: Key, place: Place): string | null {
     if (level !== 'library read' && access === 'read') return READ_ONLY;
     return level === 'comment' ? FORBIDDEN : null;
   }
-  if (['organization read', 'links'].includes(level)) return null;
+  if (['organization read', 'links', 'webhooks', 'delete webhooks'].includes(level)) return null;
   if (isOfCollection(level)) {
     if (level !== 'collection read' && !writes) return READ_ONLY;
     if (place.collection === 'none') return NOT_FOUND;
@@ -111,6 +111,7 @@ function inOrganization(level: Level, person: Person): string | null {
     case 'members':
       return only(seesAll(person) && !person.byApplication);
     case 'owner':
+    case 'webhooks':
       return only(isOwner);
     case 'owner of members':
       return only(isOwner && !person.byApplication);

@@ -45,8 +45,8 @@ export function Introduction({ baseUrl, version }: { baseUrl: string; version: s
         <Rule name="Events">
           <Prose>
             `GET …/events` lists or streams what changes. Owners add webhooks in the settings of
-            their organization: the same events are posted there, signed as Standard Webhooks
-            describes.
+            their organization, programs by `POST …/webhooks`: the same events are posted there,
+            signed as Standard Webhooks describes.
           </Prose>
         </Rule>
       </dl>

@@ -39,6 +39,12 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
                     deleted when this app is disconnected.
                   </p>
                 )}
+                {webhook.key && (
+                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                    Added by the key <bdi>{webhook.key.name}</bdi>, and deleted when this key is
+                    revoked or reads none of the libraries any more.
+                  </p>
+                )}
                 <WebhookState webhook={webhook} />
                 <Link
                   href={`/app/${organization.id}/settings/webhooks/${webhook.id}`}
