@@ -54,6 +54,17 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       await expect(as({ key }).listDeliveryKeys()).rejects.toEqual(refused('FORBIDDEN'));
     });
 
+    it('values of assets, one by one and together', async () => {
+      const library = as({ token: owner.whole }).library('first');
+      const rights = { credit: 'Ada Moreau' };
+      expect(await library.editAsset(assets.first, { rights })).toMatchObject({
+        id: assets.first,
+      });
+      expect(await library.editAssets([assets.first], { rights: { credit: null } })).toMatchObject({
+        changedCount: 1,
+      });
+    });
+
     it('similar assets: none before they are analysed', async () => {
       const library = as({ key }).library('first');
       expect(await library.listSimilar(assets.first, { limit: 5 })).toEqual([]);
@@ -77,8 +88,10 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       const narrow = as({ key: await aKey(org, 'first:write') });
       expect(await narrow.collection(id).get()).toMatchObject({ name: 'Best', count: 1 });
       expect(await narrow.collection(id).listAssets().all()).toMatchObject([{ id: assets.first }]);
-      expect(await narrow.collection(id).removeAssets(both)).toMatchObject({ removed: 1 });
       expect(await narrow.collection(id).addAssets([assets.second])).toMatchObject({ added: 0 });
+      expect(await narrow.collection(id).removeAssets(both)).toMatchObject({ removed: 1 });
+      // It shows the key nothing any more.
+      await expect(narrow.collection(id).get()).rejects.toEqual(refused('NOT_FOUND'));
       expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
 
       const person = as({ token: owner.whole });
