@@ -16,7 +16,7 @@ const VERSION = '-H "Api-Version: 2026-07-08"';
 
 describe('curlExample', () => {
   it('calls every operation at an address without placeholders', () => {
-    expect(operations).toHaveLength(65);
+    expect(operations).toHaveLength(78);
     for (const operation of operations)
       expect(curlExample(operation, BASE)).not.toMatch(/undefined|[^"']\{\w+\}/);
   });

@@ -19,6 +19,9 @@ export function curlExample(operation: Operation, baseUrl: string): string {
 const answersWithFile = ({ responses }: Operation) =>
   responses['200']?.content?.['application/zip'] !== undefined;
 
+/** They change the form of an answer: the example shows the usual one. */
+const OF_FORM = ['cursor', 'fields', 'facets'];
+
 /** The path with example values, and the query of parameters without a default. */
 function addressOf({ path, parameters }: Operation): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
@@ -26,6 +29,7 @@ function addressOf({ path, parameters }: Operation): string {
   );
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.schema?.default === undefined)
+    .filter(({ name }) => !OF_FORM.includes(name))
     .map(({ name, example }) => `${name}=${encodeURIComponent([example].flat().join(','))}`);
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
 }
