@@ -26,6 +26,14 @@ describe('a large message', () => {
     expect(message.sources[1].data).toBe('short');
   });
 
+  it('has a file whole, wherever an escape stands', async () => {
+    for (let before = 65_528; before <= 65_540; before++) {
+      const sent = `${'A'.repeat(before)}\\/${'A'.repeat(65_599 - before)}`;
+      const { data } = (await read({ data: sent })) as { data: DecodedText };
+      expect(data.bytes.length, `${before}`).toBe(49_200);
+    }
+  });
+
   it.each([
     ['a long text that is no file', JSON.stringify({ name: 'é'.repeat(40_000) })],
     ['a file for a name', `{${JSON.stringify('a'.repeat(80_000))}:1}`],

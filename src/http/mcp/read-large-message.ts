@@ -89,7 +89,9 @@ function* decode(text: Buffer): Generator<void, Buffer> {
   let kept = '';
   for (let at = prefix.length; at < text.length; at += PIECE_BYTES) {
     const piece = kept + text.toString('latin1', at, at + PIECE_BYTES);
-    const begun = Math.max(piece.lastIndexOf('\\'), piece.lastIndexOf('%'));
+    let begun = Math.max(piece.lastIndexOf('\\'), piece.lastIndexOf('%'));
+    // The two backslashes of an escape stay together.
+    if (piece[begun - 1] === '\\') begun--;
     const isCut = begun > piece.length - ESCAPE_BYTES && at + PIECE_BYTES < text.length;
     kept = isCut ? piece.slice(begun) : '';
     const whole = isCut ? piece.slice(0, begun) : piece;
