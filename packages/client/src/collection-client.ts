@@ -35,14 +35,15 @@ export class CollectionClient {
   listAssets(
     options: QueryOf<'collection-assets'> & CallOptions = {},
   ): Pages<AssetPlace, AssetPlace[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, cursor, ...query } = options;
     return new Pages({
       first,
+      cursor,
       pageSize,
-      read: (page) =>
-        this.#connection.data(`${this.#path}/assets`, {
+      read: (place) =>
+        this.#connection.page(`${this.#path}/assets`, {
           signal,
-          query: { ...query, page, pageSize },
+          query: { ...place, ...query },
         }),
       itemsOf: (assets) => assets,
     });

@@ -1,4 +1,5 @@
 import { errorOfAnswer, VitrineError } from './errors.js';
+import type { ListPage } from './pages.js';
 import { mayPass, Retries, type RetryLimits, sleep } from './pause.js';
 
 const API_VERSION = '2026-07-08';
@@ -82,10 +83,23 @@ export class Connection {
 
   /** The `data` of the answer. `path` is below /api, or a whole URL. */
   data<Data>(path: string, call?: Call): Promise<Data> {
+    return this.#json(path, call, ({ data }) => data as Data);
+  }
+
+  /** The same of a list, with the cursor of its next page; null or undefined: there is none. */
+  page<Data>(path: string, call?: Call): Promise<ListPage<Data>> {
+    return this.#json(path, call, ({ data, nextCursor }) => ({
+      data: data as Data,
+      // A search has it in its data.
+      nextCursor: nextCursor ?? data?.nextCursor,
+    }));
+  }
+
+  #json<Result>(path: string, call: Call | undefined, read: (body: Body) => Result) {
     return this.#retry(path, call, async (response, details) => {
       const body = await response.text();
       try {
-        return JSON.parse(body).data;
+        return read(JSON.parse(body));
       } catch (cause) {
         const message = 'The answer is no JSON. Check baseUrl, and proxies in between.';
         throw new VitrineError('UNEXPECTED_ANSWER', message, {
@@ -177,6 +191,9 @@ export class Connection {
     };
   }
 }
+
+type Cursor = string | null | undefined;
+type Body = { data?: { nextCursor?: Cursor } | null; nextCursor?: Cursor };
 
 type Read<Result> = (response: Response, details: VitrineError['details']) => Promise<Result>;
 

@@ -75,11 +75,13 @@ export class LibraryClient {
 
   /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */
   listAssets(options: QueryOf<'asset-list'> & CallOptions = {}): Pages<Asset, Asset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, cursor, ...query } = options;
     return new Pages({
       first,
+      cursor,
       pageSize,
-      read: (page) => this.#read('/assets', { signal, query: { ...query, page, pageSize } }),
+      read: (place) =>
+        this.#connection.page(`${this.#path}/assets`, { signal, query: { ...place, ...query } }),
       itemsOf: (assets) => assets,
     });
   }
@@ -106,7 +108,7 @@ export class LibraryClient {
     return new Pages({
       first: 1,
       pageSize: Number.POSITIVE_INFINITY,
-      read: () => this.#read('/tags', { signal, query: { limit } }),
+      read: () => this.#connection.page(`${this.#path}/tags`, { signal, query: { limit } }),
       itemsOf: (tags) => tags,
     });
   }
@@ -372,11 +374,13 @@ export class LibraryClient {
   listTrash(
     options: QueryOf<'asset-trashed'> & CallOptions = {},
   ): Pages<TrashedAsset, TrashedAsset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, ...query } = options;
+    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, cursor, ...query } = options;
     return new Pages({
       first,
+      cursor,
       pageSize,
-      read: (page) => this.#read('/trash', { signal, query: { ...query, page, pageSize } }),
+      read: (place) =>
+        this.#connection.page(`${this.#path}/trash`, { signal, query: { ...place, ...query } }),
       itemsOf: (assets) => assets,
     });
   }

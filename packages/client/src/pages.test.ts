@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aServer, data } from './testing/small-server.js';
+import { aServer, data, json } from './testing/small-server.js';
 import { Vitrine } from './vitrine.js';
 
 const things = (...ids: string[]) => ids.map((id) => ({ id }));
@@ -36,6 +36,33 @@ describe('a list', () => {
     const { url } = await aServer(data(things('a', 'b')), data(things('b', 'c')), data([]));
     const library = new Vitrine({ baseUrl: url }).library('o', 'l');
     expect(await ids(library.listAssets({ pageSize: 2 }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('returns entries without an id, too', async () => {
+    const named = (...names: string[]) => data(names.map((name) => ({ name })));
+    const { url } = await aServer(named('a', 'b'), named('c'));
+    const library = new Vitrine({ baseUrl: url }).library('o', 'l');
+    const list = library.listAssets({ pageSize: 2, fields: ['name'] });
+    expect(await list.all()).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
+  });
+
+  it('follows the cursor that each page answers', async () => {
+    const { url, received } = await aServer(
+      json(200, { data: things('a', 'b'), nextCursor: 'x' }),
+      json(200, { data: things('c'), nextCursor: null }),
+      data({ hits: things('d'), nextCursor: 'y' }),
+      data({ hits: things('e'), nextCursor: null }),
+    );
+    const organization = new Vitrine({ baseUrl: url }).organization('o');
+    const list = organization.library('l').listAssets({ pageSize: 2, cursor: '' });
+    expect(await ids(list)).toEqual(['a', 'b', 'c']);
+    expect(await ids(organization.search({ pageSize: 1, cursor: '' }))).toEqual(['d', 'e']);
+    expect(received.map(({ path }) => path.replace(/.*[?]/, ''))).toEqual([
+      'cursor=&pageSize=2',
+      'cursor=x&pageSize=2',
+      'cursor=&pageSize=1',
+      'cursor=y&pageSize=1',
+    ]);
   });
 
   it('begins at 0 for libraries, and is one page for tags', async () => {

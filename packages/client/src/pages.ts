@@ -1,8 +1,16 @@
+/** A page as answered by the service, and the cursor of the next one. */
+export type ListPage<Page> = { data: Page; nextCursor?: string | null | undefined };
+
+/** Which page: by its number, or by the cursor of the page before. */
+type Place = { page: number; pageSize: number } | { cursor: string; pageSize: number };
+
 /** One page of a list, and how to read it. `Page` is the answer of the service, `Item` an entry in it. */
 type Reading<Item, Page> = {
-  read: (page: number) => Promise<Page>;
+  read: (place: Place) => Promise<ListPage<Page>>;
   itemsOf: (page: Page) => Item[];
   first: number;
+  /** Instead of `first`, where pages are read by cursor. */
+  cursor?: string | undefined;
   /** Infinite: the list is one page. */
   pageSize: number;
 };
@@ -22,19 +30,23 @@ export class Pages<Item extends { id: string }, Page> implements AsyncIterable<I
   /** The pages as answered by the service. */
   async *pages(): AsyncGenerator<Page, void, undefined> {
     const { read, itemsOf, first, pageSize } = this.#reading;
-    for (let number = first; ; number += 1) {
-      const page = await read(number);
-      const { length } = itemsOf(page);
-      if (length > 0 || number === first) yield page;
-      if (length < pageSize) return;
+    let { cursor } = this.#reading;
+    for (let page = first; ; page += 1) {
+      const place = cursor === undefined ? { page, pageSize } : { cursor, pageSize };
+      const { data, nextCursor } = await read(place);
+      const { length } = itemsOf(data);
+      if (length > 0 || page === first) yield data;
+      if (cursor === undefined ? length < pageSize : nextCursor == null) return;
+      if (cursor !== undefined) cursor = nextCursor as string;
     }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    let before = new Set<string>();
+    let before = new Set<string | undefined>();
     for await (const page of this.pages()) {
       const items = this.#reading.itemsOf(page);
-      for (const item of items) if (!before.has(item.id)) yield item;
+      // Without the field `id` nothing tells them apart.
+      for (const item of items) if (item.id === undefined || !before.has(item.id)) yield item;
       before = new Set(items.map(({ id }) => id));
     }
   }

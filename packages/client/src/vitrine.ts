@@ -81,8 +81,7 @@ export class OrganizationClient {
     return new Pages({
       first,
       pageSize,
-      read: (page) =>
-        this.#connection.data(`${this.#path}/libraries`, { signal, query: { page, pageSize } }),
+      read: (query) => this.#connection.page(`${this.#path}/libraries`, { signal, query }),
       itemsOf: (libraries) => libraries,
     });
   }
@@ -339,14 +338,15 @@ export class OrganizationClient {
 
   /** Assets of all libraries the credential can read, the best match first; newest first without `q`. */
   search(options: QueryOf<'search-assets'> & CallOptions = {}): Pages<SearchHit, SearchResult> {
-    const { page: first = 1, pageSize = HITS_PER_PAGE, signal, ...query } = options;
+    const { page: first = 1, pageSize = HITS_PER_PAGE, signal, cursor, ...query } = options;
     return new Pages({
       first,
+      cursor,
       pageSize,
-      read: (page) =>
-        this.#connection.data(`${this.#path}/search/assets`, {
+      read: (place) =>
+        this.#connection.page(`${this.#path}/search/assets`, {
           signal,
-          query: { ...query, page, pageSize },
+          query: { ...place, ...query },
         }),
       itemsOf: ({ hits }) => hits,
     });

@@ -131,6 +131,8 @@ class Parser {
       this.#place += 1;
       typed.push(this.#value(key));
     }
+    // Each value costs a search as much as a term does.
+    if (!SINGLE.includes(key)) this.#terms += typed.length - 1;
     if (this.#terms > MAX_TERMS) refuseFilter(at, `“${key}:” is more than 60 terms.`);
     const single = { text: typed.map(({ text }) => text).join(','), isPhrase: false, at };
     const values = (SINGLE.includes(key) && typed.length > 1 ? [single] : typed).map((one) => {

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const oneOf = <Name extends string>(names: readonly Name[], others: Record<string, Name> = {}) => ({
   read: ({ text }: Typed) => {
     const name = text.toLowerCase();
-    return others[name] ?? names.find((known) => known === name);
+    return Object.hasOwn(others, name) ? others[name] : names.find((known) => known === name);
   },
   could: names.join(', '),
 });
@@ -99,7 +99,8 @@ const amount = (units: Record<string, number>, could: string): Reading<Amount> =
   read({ text }) {
     const read = (one: string, otherUnit?: string) => {
       const [, digits, unit] = /^(\d{1,15}(?:\.\d{1,3})?)([a-z]*)$/i.exec(one) ?? [];
-      const factor = units[(unit || otherUnit || '').toLowerCase()];
+      const name = (unit || otherUnit || '').toLowerCase();
+      const factor = Object.hasOwn(units, name) ? units[name] : undefined;
       return digits === undefined || factor === undefined ? undefined : Number(digits) * factor;
     };
     const [, compared, one = ''] = /^([<>]=?)(.*)$/.exec(text) ?? [];

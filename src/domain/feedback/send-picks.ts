@@ -1,3 +1,4 @@
+import { earlier, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { FeedbackOnShared } from '../access/authorize-shared';
@@ -7,18 +8,16 @@ import { type Change, operation } from '../operation';
 import type { NamedVisitor } from './meet-visitor';
 
 /**
- * Notes that a visitor is done picking, and mails who made the link, a few times an hour at most. A visitor may go on,
+ * Notes that a visitor is done picking, and mails who made the link: once an hour, and of all visitors a few times an hour. A visitor may go on,
  * and send again. Refuses with BAD_USER_INPUT who picked nothing, and with NOT_FOUND who was removed.
  */
 export const sendPicks = operation(
   async (change, shared: FeedbackOnShared, visitor: NamedVisitor): Promise<void> => {
     const { tx, at } = change;
-    const { count } = await tx.visitor.updateMany({
-      where: { id: visitor.id },
-      data: { sentAt: at },
-    });
-    if (count === 0)
-      refuse('NOT_FOUND', 'Your answers were removed. Reload the page to answer again.');
+    const [before] = await tx.$queryRaw<{ sent_at: Date | null }[]>`
+      SELECT sent_at FROM visitor WHERE id = ${visitor.id} FOR UPDATE`;
+    if (!before) refuse('NOT_FOUND', 'Your answers were removed. Reload the page to answer again.');
+    await tx.visitor.update({ where: { id: visitor.id }, data: { sentAt: at } });
     const picks = await tx.visitorPick.groupBy({
       by: ['pick'],
       where: { visitorId: visitor.id },
@@ -26,7 +25,8 @@ export const sendPicks = operation(
     });
     if (picks.length === 0) refuse('BAD_USER_INPUT', 'Pick something first.');
     const chosen = picks.find(({ pick }) => pick === 'yes')?._count ?? 0;
-    await tellMaker(change, shared, visitor, chosen);
+    if (!before.sent_at || before.sent_at < earlier(at, HOUR_MS))
+      await tellMaker(change, shared, visitor, chosen);
   },
 );
 

@@ -22,8 +22,7 @@ export async function removePerson(change: Change, personId: string, by: Actor):
   // On links that name them, their answers have their name.
   await tx.$executeRaw`
     UPDATE comment SET visitor_name = ${FORMER_MEMBER}
-    WHERE visitor_name IS NOT NULL
-      AND visitor_id IN (SELECT id FROM visitor WHERE person_id = ${personId})`;
+    WHERE visitor_name IS NOT NULL AND visitor_person_id = ${personId}`;
   await tx.$executeRaw`UPDATE visitor SET name = ${FORMER_MEMBER} WHERE person_id = ${personId}`;
   const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
     DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;

@@ -55,10 +55,44 @@ async function aBusyMember() {
      VALUES ($1, $1, $2, $3, now(), $4)`,
     [link, Buffer.from(link), name, id],
   );
+  await sql(`UPDATE visitor SET network = 'Network of ' || name WHERE id = $1`, [link]);
+  // A link that is deleted meanwhile.
+  const gone = `gone-${id}`;
+  await sql(
+    `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names,
+       shows_metadata, created)
+     VALUES ($1, $2, $3, 'assets', '', '', 'none', true, true, now())`,
+    [gone, organizationId, Buffer.from(gone)],
+  );
+  await sql(
+    `INSERT INTO visitor (id, share_link_id, token_hash, name, created, person_id) VALUES ($1, $1, $2, $3, now(), $4)`,
+    [gone, Buffer.from(gone), name, id],
+  );
+  await sql(
+    `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_id, visitor_name)
+     VALUES ($1, $2, $3, $4, '', now(), $2, $5)`,
+    [organizationId, gone, asset.id, `${name} as a visitor`, name],
+  );
+  await sql('DELETE FROM share_link WHERE id = $1', [gone]);
+  await sql(
+    `INSERT INTO bulk_change (id, organization_id, person_id, kind, input, total, created)
+     VALUES ($1, $2, $3, 'approve', '{}', 2, now())`,
+    [id, organizationId, owner.personId],
+  );
+  await sql(
+    `INSERT INTO bulk_change_part (bulk_change_id, number, asset_ids, before) VALUES ($1, 0, '{}', $2)`,
+    [
+      id,
+      JSON.stringify([
+        { id: 'a', setBy: email },
+        { id: 'b', setBy: null },
+      ]),
+    ],
+  );
   await sql(`INSERT INTO visitor_pick VALUES ($1, $2, 'yes', now())`, [link, asset.id]);
   await sql(
     `INSERT INTO mail (id, recipient, kind, created, sent_at) VALUES ($1, $2, 'sign-in', now(), now())`,
-    [id, email],
+    [id, email.toUpperCase()],
   );
   await sql(
     `INSERT INTO invitation (id, organization_id, email, role, token_hash, created, expires_at)
@@ -73,12 +107,23 @@ async function aBusyMember() {
     `INSERT INTO audit (organization_id, actor, action, subject, at) VALUES ($1, $2, 'invite', $2, now())`,
     [organizationId, email],
   );
+  // Of somebody whose address ends with theirs.
+  const other = `x${email}`;
+  await sql(
+    `INSERT INTO audit (organization_id, actor, action, subject, at) VALUES ($1, $2, 'invite', $3, now())`,
+    [organizationId, other, `${other} member`],
+  );
+  await sql(
+    `INSERT INTO verification (id, identifier, value, expires_at, created, updated)
+     VALUES ($1, $2, $3, now(), now(), now()), ($4, 'hash', $5, now(), now(), now())`,
+    [`x${id}`, other, JSON.stringify({ email: other }), `v${id}`, JSON.stringify({ email })],
+  );
   await sql(
     `INSERT INTO verification (id, identifier, value, expires_at, created, updated)
      VALUES ($1, $2, '', now(), now(), now())`,
     [id, `change-${email}`],
   );
-  return { id, email, name, reply, link, answered };
+  return { id, email, other, name, reply, link, answered };
 }
 
 it('is nowhere afterwards, in no column of any table, and the work of others is whole', async () => {
@@ -90,7 +135,11 @@ it('is nowhere afterwards, in no column of any table, and the work of others is 
   expect(exported).toMatchObject({
     account: [{ id: member.id, email: member.email, name: member.name }],
     memberships: [{ organizationId: discussion.organizationId, role: 'member' }],
-    comments: [{ text: `I am ${member.name}` }, { text: `${member.name} again` }],
+    comments: [
+      { text: `I am ${member.name}` },
+      { text: `${member.name} again` },
+      { text: `${member.name} as a visitor` },
+    ],
     approvals: [{ assetId: discussion.asset.id, state: 'approved' }],
     picks: [{ pick: 'yes' }],
     mails: [{ kind: 'sign-in' }],
@@ -99,6 +148,13 @@ it('is nowhere afterwards, in no column of any table, and the work of others is 
   expect(JSON.stringify(exported)).not.toContain('hash');
 
   await erasePerson(domain, member, TESTER);
+  expect(await tablesWith(member.other)).toEqual(['audit', 'verification']);
+  const [{ actor, subject }] = await sql('SELECT actor, subject FROM audit WHERE actor = $1', [
+    member.other,
+  ]);
+  expect([actor, subject]).toEqual([member.other, `${member.other} member`]);
+  await sql('DELETE FROM audit WHERE actor = $1', [member.other]);
+  await sql('DELETE FROM verification WHERE id = $1', [`x${member.id}`]);
   expect(await tablesWith(member.email)).toEqual([]);
   expect(await tablesWith(member.name)).toEqual([]);
   const comments = await sql('SELECT id, text FROM comment ORDER BY parent_id NULLS FIRST');

@@ -31,13 +31,13 @@ const PARTS = {
   comments: `
     SELECT json_build_object('assetId', asset_id, 'text', text, 'created', created, 'edited', edited) AS row
     FROM comment WHERE author_id = $1
-      OR visitor_id IN (SELECT id FROM visitor WHERE person_id = $1) ORDER BY created`,
+      OR visitor_person_id = $1 ORDER BY created`,
   picks: `
     SELECT json_build_object('assetId', p.asset_id, 'pick', p.pick, 'picked', p.picked_at) AS row
     FROM visitor_pick p JOIN visitor v ON v.id = p.visitor_id WHERE v.person_id = $1 ORDER BY p.picked_at`,
   mails: `
     SELECT json_build_object('kind', kind, 'created', created, 'sent', sent_at) AS row
-    FROM mail WHERE recipient = $2 ORDER BY created`,
+    FROM mail WHERE lower(recipient) = $2 ORDER BY created`,
   auditLog: `
     SELECT json_build_object('organizationId', organization_id, 'action', action, 'subject', subject,
       'address', address, 'at', at) AS row FROM audit WHERE actor = $2 OR actor = $1 ORDER BY id`,

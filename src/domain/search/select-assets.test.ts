@@ -246,6 +246,17 @@ describe('facets', () => {
       expect(facet).toMatchObject({ more: false, exact: true });
   });
 
+  it('count no approval that a filter refuses', async () => {
+    await domain.sql(
+      `UPDATE asset SET approval_state = 'former' WHERE approval_state = 'in_review'`,
+    );
+    const { facets } = await select({ facets: ['approval'] });
+    await domain.sql(
+      `UPDATE asset SET approval_state = 'in_review' WHERE approval_state = 'former'`,
+    );
+    expect(facets?.approval?.values.map(({ value }) => value)).not.toContain('former');
+  });
+
   it('count what was found only', async () => {
     const { facets } = await select({
       filter: 'tag:sea',

@@ -9,7 +9,7 @@ import type {
 } from '@/platform/search-index/port';
 import { readCursor, writeCursor } from './cursor';
 import { type Asking, resolveFilter } from './resolve-filter';
-import { type FoundHits, findHits } from './search-assets';
+import { type FoundHits, findHits, listApprovals } from './search-assets';
 
 /** What is asked for beyond words. `cursor`: undefined without one. */
 export type Selection = {
@@ -62,6 +62,12 @@ export async function selectAssets(
     after,
     wordsOnly: isOwn || asked.facets.length > 0,
   });
+  // An asset may have a state that the organization used before: a filter refuses it.
+  const { approval } = found.facets ?? {};
+  if (approval) {
+    const used = await listApprovals(asking.domain, asking.caller.organization);
+    approval.values = approval.values.filter(({ value }) => used.includes(value));
+  }
   const next = found.next ?? null;
   return {
     ...found,

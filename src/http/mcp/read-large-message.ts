@@ -14,6 +14,8 @@ export class DecodedText {
 /** A longer text of a message is a file, in bytes: every other text is refused by a far lower limit. */
 const LONGEST_TEXT = 65_536;
 const PIECE_BYTES = 65_536;
+/** So many quotes and backslashes are looked at in one step. */
+const LOOKS_PER_STEP = 4096;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
 /**
@@ -45,7 +47,7 @@ function* takeLongTexts(bytes: Buffer): Generator<void, Taken> {
   const texts: Buffer[] = [];
   let from = 0;
   for (let open = bytes.indexOf(QUOTE); open >= 0; ) {
-    const close = endOfText(bytes, open);
+    const close = yield* endOfText(bytes, open);
     if (close < 0) break;
     if (close - open > LONGEST_TEXT) {
       pieces.push(bytes.subarray(from, open));
@@ -60,11 +62,16 @@ function* takeLongTexts(bytes: Buffer): Generator<void, Taken> {
 }
 
 /** The place of the quote that ends the text beginning at `open`; -1 when there is none. */
-function endOfText(bytes: Buffer, open: number): number {
+function* endOfText(bytes: Buffer, open: number): Generator<void, number> {
+  let looked = 0;
   for (let at = bytes.indexOf(QUOTE, open + 1); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let backslash = at;
-    while (backslash - 1 > open && bytes[backslash - 1] === BACKSLASH) backslash--;
+    while (backslash - 1 > open && bytes[backslash - 1] === BACKSLASH) {
+      backslash--;
+      if (++looked % LOOKS_PER_STEP === 0) yield;
+    }
     if ((at - backslash) % 2 === 0) return at;
+    if (++looked % LOOKS_PER_STEP === 0) yield;
   }
   return -1;
 }
@@ -82,7 +89,9 @@ function* decode(text: Buffer): Generator<void, Buffer> {
   let kept = '';
   for (let at = prefix.length; at < text.length; at += PIECE_BYTES) {
     const piece = kept + text.toString('latin1', at, at + PIECE_BYTES);
-    const begun = Math.max(piece.lastIndexOf('\\'), piece.lastIndexOf('%'));
+    let begun = Math.max(piece.lastIndexOf('\\'), piece.lastIndexOf('%'));
+    // The two backslashes of an escape stay together.
+    if (piece[begun - 1] === '\\') begun--;
     const isCut = begun > piece.length - ESCAPE_BYTES && at + PIECE_BYTES < text.length;
     kept = isCut ? piece.slice(begun) : '';
     const whole = isCut ? piece.slice(0, begun) : piece;

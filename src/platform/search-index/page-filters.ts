@@ -35,15 +35,21 @@ const PARTS: { [Name in keyof PageFilters]-?: (value: NonNullable<PageFilters[Na
   }),
 };
 
+const NAMES = Object.keys(PARTS) as (keyof PageFilters)[];
+
+/** Whether narrowingOf has anything to say. */
+export const isNarrowed = (request: Filtered): boolean =>
+  Boolean(request.filter) || NAMES.some((name) => request[name] != null);
+
 /**
  * The filters of the pages, and one in the filter language, as SQL; null where none is set. Queries with them have no
  * name: a plan that is fast for a day of captures is slow for ten years.
  * @param first the number of the first parameter; $1 is the organization, $2 are the libraries
  */
 export function narrowingOf(request: Filtered, first: number): Narrowing | null {
-  const names = Object.keys(PARTS) as (keyof PageFilters)[];
+  if (!isNarrowed(request)) return null;
   const parameters = new Parameters(first);
-  const conditions = names.flatMap((name) => {
+  const conditions = NAMES.flatMap((name) => {
     if (request[name] == null) return [];
     const { values, sql } = (PARTS[name] as (value: unknown) => Part)(request[name]);
     const [value = '', next = ''] = values.map((each) => parameters.place(each));
@@ -54,7 +60,6 @@ export function narrowingOf(request: Filtered, first: number): Narrowing | null 
     const { organizationId } = request;
     conditions.push(conditionOf(request.filter, { organizationId, isLive, parameters }));
   }
-  if (conditions.length === 0) return null;
   return { where: conditions.join(' AND '), values: parameters.values };
 }
 

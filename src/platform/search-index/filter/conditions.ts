@@ -18,11 +18,12 @@ const moment = (ms: number, { parameters }: Scope) =>
 
 const within = (column: string) => (periods: Period[], scope: Scope) =>
   either(
-    periods.map(({ from, until }) =>
-      [
-        ...(from === null ? [] : [`${column} >= ${moment(from, scope)}`]),
-        ...(until === null ? [] : [`${column} < ${moment(until, scope)}`]),
-      ].join(' AND '),
+    periods.map(
+      ({ from, until }) =>
+        [
+          ...(from === null ? [] : [`${column} >= ${moment(from, scope)}`]),
+          ...(until === null ? [] : [`${column} < ${moment(until, scope)}`]),
+        ].join(' AND ') || `${column} IS NOT NULL`,
     ),
   );
 
