@@ -4,6 +4,7 @@ import type { AssetFilter } from '@/platform/search-index/port';
 import { authorizeCollections } from '../access/authorize-collection';
 import { authorizeLibrary, type LibraryForReading } from '../access/authorize-library';
 import { isGuestIn } from '../access/authorize-organization';
+import { seesEveryLibrary } from '../access/library-rights';
 import { listAccessibleLibraries } from '../access/list-accessible-libraries';
 import { listCollections } from '../collection/list-collections';
 import type { Domain } from '../operation';
@@ -74,6 +75,10 @@ async function resolve(filter: Filter, asking: Asking, known: Known): Promise<As
         ? filter
         : refuseNone(wrong, `no approval; there could be ${known.approvals.join(', ')}`);
     }
+    case 'has':
+      return filter.values.includes('comments') && !seesAllComments(asking)
+        ? withCommentsOfMembers(filter)
+        : filter;
     case 'in': {
       if (!asking.isSearch) refuseFilter(at, 'a list is of one library; “in:” is for a search.');
       const wrong = filter.values.find((id) => !known.libraries.includes(id));
@@ -91,6 +96,19 @@ async function resolve(filter: Filter, asking: Asking, known: Known): Promise<As
     default:
       return filter;
   }
+}
+
+/** Comments of visitors are not shown to guests, and some not to members who do not see every library. */
+function seesAllComments({ caller: { principal, organization } }: Asking): boolean {
+  if (principal.kind !== 'person') return true;
+  const own = principal.memberships.find((one) => one.organization.id === organization.id);
+  return own !== undefined && seesEveryLibrary(own.rights);
+}
+
+function withCommentsOfMembers(filter: FilterTerm<'has'>): AssetFilter {
+  const values = filter.values.filter((value) => value !== 'comments');
+  const discussed: AssetFilter = { key: 'discussed' };
+  return values.length > 0 ? { any: [discussed, { ...filter, values }] } : discussed;
 }
 
 const isCalled = ({ id, name }: { id: string; name: string }, sought: string) =>

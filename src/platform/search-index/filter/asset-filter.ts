@@ -6,7 +6,14 @@ export type UploaderTerm = { key: 'uploader'; ids: string[]; names: string[]; em
 /** An asset with all of these tags, as they are written. */
 export type CarriesTerm = { key: 'carries'; values: string[] };
 
-export type AssetTerm = Exclude<FilterTerm, { key: 'by' }> | UploaderTerm | CarriesTerm;
+/** An asset with a comment that no visitor wrote, and that is no reply to one of a visitor. */
+export type DiscussedTerm = { key: 'discussed' };
+
+export type AssetTerm =
+  | Exclude<FilterTerm, { key: 'by' }>
+  | UploaderTerm
+  | CarriesTerm
+  | DiscussedTerm;
 
 /**
  * A filter whose names are known: `collection` and `like` have ids, the latter the closest first; `by` became `uploader`.

@@ -90,6 +90,12 @@ const PRESENT: Record<Value<'has'>, string> = {
     OR k.valid_from IS NOT NULL OR k.valid_until IS NOT NULL OR k.hold)`,
 };
 
+// As guests are shown comments: a deleted one has no text, and nobody knows who wrote it.
+const DISCUSSED = `EXISTS (
+  SELECT FROM comment c LEFT JOIN comment first ON first.id = c.parent_id
+  WHERE c.asset_id = k.id AND c.withdrawn_at IS NULL AND c.visitor_name IS NULL AND c.text <> ''
+    AND first.visitor_name IS NULL AND coalesce(first.text, '.') <> '')`;
+
 const CONDITIONS: Conditions = {
   word: (values, scope) => either(values.map((words) => haveWords(words, scope))),
   name: wordsIn('name'),
@@ -165,6 +171,7 @@ export function conditionOf(filter: AssetFilter, scope: Scope): string {
   // What is unknown of an asset is not so.
   if ('not' in filter) return `(${conditionOf(filter.not, scope)}) IS NOT TRUE`;
   if (filter.key === 'carries') return `k.tags @> ${scope.parameters.add(filter.values, 'text[]')}`;
+  if (filter.key === 'discussed') return DISCUSSED;
   if (filter.key === 'uploader') return uploadedBy(filter, scope);
   const condition = CONDITIONS[filter.key] as (values: unknown[], scope: Scope) => string;
   return `(${condition(filter.values, scope)})`;
