@@ -5,22 +5,18 @@ ALTER TABLE library ADD COLUMN delivery "Delivery" NOT NULL DEFAULT 'open';
 CREATE TRIGGER report_delivery AFTER UPDATE ON library FOR EACH ROW
   WHEN (OLD.delivery IS DISTINCT FROM NEW.delivery) EXECUTE FUNCTION report_trash('organization_id');
 
--- The rights of an original are those of its variants. In an open library an approval decides nothing.
+-- The rights of an original are those of its variants. An approval is always reported: whether it counts may change in a
+-- transaction that this one does not see.
 CREATE FUNCTION report_changed_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (OLD.library_id, OLD.valid_from, OLD.valid_until, OLD.focal_x, OLD.focal_y)
-      IS DISTINCT FROM (NEW.library_id, NEW.valid_from, NEW.valid_until, NEW.focal_x, NEW.focal_y)
-    OR EXISTS (SELECT FROM library l
-      WHERE l.organization_id = NEW.organization_id AND l.id = NEW.library_id AND l.delivery = 'approved')
-  THEN
-    PERFORM pg_notify('served_file', NEW.organization_id || '/' || string_agg(blob, ','))
-    FROM asset WHERE id = NEW.id OR parent_id = NEW.id;
-  END IF;
+  PERFORM pg_notify('served_file', NEW.organization_id || '/' || string_agg(blob, ','))
+  FROM asset WHERE id = NEW.id OR parent_id = NEW.id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER report_changed_delivery AFTER UPDATE ON asset FOR EACH ROW
-  WHEN ((OLD.library_id, OLD.approval_state, OLD.valid_from, OLD.valid_until, OLD.focal_x, OLD.focal_y)
-        IS DISTINCT FROM (NEW.library_id, NEW.approval_state, NEW.valid_from, NEW.valid_until, NEW.focal_x, NEW.focal_y))
+  WHEN ((OLD.library_id, OLD.parent_id, OLD.approval_state, OLD.valid_from, OLD.valid_until, OLD.focal_x, OLD.focal_y)
+        IS DISTINCT FROM
+        (NEW.library_id, NEW.parent_id, NEW.approval_state, NEW.valid_from, NEW.valid_until, NEW.focal_x, NEW.focal_y))
   EXECUTE FUNCTION report_changed_delivery();
 
 -- What the address of an asset answers, and until when; with a signature where the library asks for one.
@@ -38,33 +34,53 @@ ALTER TABLE published_event ADD COLUMN delivery jsonb;
 
 CREATE FUNCTION publish_changed_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- In open libraries only periods count.
+  IF NOT EXISTS (
+    SELECT FROM (SELECT organization_id, library_id FROM was UNION SELECT organization_id, library_id FROM is_now) t
+    JOIN library l ON l.organization_id = t.organization_id AND l.id = t.library_id AND l.delivery <> 'open'
+  ) AND NOT EXISTS (
+    SELECT FROM (
+      SELECT parent_id, valid_from, valid_until FROM was UNION ALL SELECT parent_id, valid_from, valid_until FROM is_now
+    ) t LEFT JOIN asset p ON p.id = t.parent_id
+    WHERE coalesce(t.valid_from, t.valid_until, p.valid_from, p.valid_until) IS NOT NULL
+  ) THEN
+    RETURN NULL;
+  END IF;
+  -- Planned each time: a plan for one row would compare every row with every other.
+  EXECUTE $query$
   INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created, delivery)
   SELECT 'asset.delivery_changed', c.organization_id, c.library_id, c.id, current_actor(), clock_timestamp(), c.then_is
   FROM (
     SELECT a.organization_id, a.library_id, a.id,
       delivery_at(l.delivery, coalesce(a.approval_state, p.approval_state),
         greatest(a.valid_from, p.valid_from), least(a.valid_until, p.valid_until), now()) AS then_is,
-      delivery_at(ol.delivery, coalesce(o.approval_state, op.approval_state),
-        greatest(o.valid_from, op.valid_from), least(o.valid_until, op.valid_until), now()) AS it_was
+      delivery_at(ol.delivery,
+        coalesce(CASE WHEN o.id IS NULL THEN a.approval_state ELSE o.approval_state END,
+          CASE WHEN op.id IS NULL THEN fp.approval_state ELSE op.approval_state END),
+        greatest(CASE WHEN o.id IS NULL THEN a.valid_from ELSE o.valid_from END,
+          CASE WHEN op.id IS NULL THEN fp.valid_from ELSE op.valid_from END),
+        least(CASE WHEN o.id IS NULL THEN a.valid_until ELSE o.valid_until END,
+          CASE WHEN op.id IS NULL THEN fp.valid_until ELSE op.valid_until END), now()) AS it_was
     FROM (
       SELECT n.id FROM is_now n JOIN was o ON o.id = n.id
-      WHERE (n.library_id, n.approval_state, n.valid_from, n.valid_until)
-        IS DISTINCT FROM (o.library_id, o.approval_state, o.valid_from, o.valid_until)
+      WHERE (n.library_id, n.parent_id, n.approval_state, n.valid_from, n.valid_until)
+        IS DISTINCT FROM (o.library_id, o.parent_id, o.approval_state, o.valid_from, o.valid_until)
       UNION
       SELECT v.id FROM is_now n JOIN was o ON o.id = n.id JOIN asset v ON v.parent_id = n.id
       WHERE (n.approval_state, n.valid_from, n.valid_until) IS DISTINCT FROM (o.approval_state, o.valid_from, o.valid_until)
     ) changed
     JOIN asset a ON a.id = changed.id
     LEFT JOIN asset p ON p.id = a.parent_id
-    -- As they were before, changed or not.
-    JOIN LATERAL (SELECT * FROM was w WHERE w.id = a.id UNION ALL SELECT a.* LIMIT 1) o ON true
-    LEFT JOIN LATERAL (
-      SELECT * FROM was w WHERE w.id = a.parent_id UNION ALL SELECT p.* WHERE p.id IS NOT NULL LIMIT 1) op ON true
+    -- As they were before, changed or not: the asset, and the original that it had then.
+    LEFT JOIN was o ON o.id = a.id
+    LEFT JOIN was op ON op.id = CASE WHEN o.id IS NULL THEN a.parent_id ELSE o.parent_id END
+    LEFT JOIN asset fp ON fp.id = CASE WHEN o.id IS NULL THEN a.parent_id ELSE o.parent_id END
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id
-    JOIN library ol ON ol.organization_id = o.organization_id AND ol.id = o.library_id
+    JOIN library ol ON ol.organization_id = a.organization_id AND ol.id = coalesce(o.library_id, a.library_id)
   ) c
   WHERE c.then_is <> c.it_was
-  ORDER BY c.id;
+  ORDER BY c.id
+  $query$;
   RETURN NULL;
 END $$;
 CREATE TRIGGER publish_delivery AFTER UPDATE ON asset

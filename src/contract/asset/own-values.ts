@@ -28,9 +28,14 @@ function isTaken(sent: string): boolean {
   return parts.zone === '' || (parts.clock !== '' && ZONE.test(parts.zone));
 }
 
+/** Years that every writing of a time has with four digits, in each zone. */
+const INSTANT_YEARS = { first: 1000, last: 9998 };
+
 function isInstant(sent: string): boolean {
   const parts = partsOf(sent);
-  return parts !== null && parts.clock !== '' && ZONE.test(parts.zone);
+  if (!parts || parts.clock === '' || !ZONE.test(parts.zone)) return false;
+  const year = new Date(sent).getUTCFullYear();
+  return year >= INSTANT_YEARS.first && year <= INSTANT_YEARS.last;
 }
 
 const takenAt = text
@@ -112,7 +117,10 @@ export const CREDIT_TEXTS = Object.keys(credit) as CreditText[];
 
 const instant = (what: string, example: string) =>
   text
-    .refine(isInstant, 'must be a time with a zone, such as 2026-06-14T10:00:00Z')
+    .refine(
+      isInstant,
+      `must be a time with a zone from ${INSTANT_YEARS.first} to ${INSTANT_YEARS.last}, such as 2026-06-14T10:00:00Z`,
+    )
     .nullable()
     .meta({ description: what, example });
 

@@ -212,3 +212,29 @@ describe('undo', () => {
     expect(await findUndoable()).toBe(null);
   });
 });
+
+it.each<[SmallChange, object]>([
+  [
+    { kind: 'rename', name: 'another.jpg' },
+    { name: 'was.jpg', given: 'another.jpg' },
+  ],
+  [
+    { kind: 'describe', description: 'Another.' },
+    { description: 'Was.', byPerson: false },
+  ],
+  [
+    { kind: 'describe', description: '' },
+    { description: 'Was.', byPerson: false },
+  ],
+])('what an earlier version recorded of %j can be undone', async (wanted, before) => {
+  const { id } = await aReadyAsset(domain, library, { name: 'was.jpg' });
+  await domain.sql("UPDATE asset SET description = 'Was.' WHERE id = $1", [id]);
+  const was = await snapshot();
+  const made = await change([id], wanted);
+  await domain.sql('UPDATE bulk_change_part SET before = $2 WHERE bulk_change_id = $1', [
+    made,
+    JSON.stringify([{ id, ...before }]),
+  ]);
+  expect(await undo(made)).toEqual({ state: 'undone', undone: 1, kept: 0 });
+  expect(await snapshot()).toEqual(was);
+});

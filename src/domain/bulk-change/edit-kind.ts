@@ -5,14 +5,35 @@ import { operation } from '../operation';
 import { recordChange } from '../record-change';
 import type { Kind } from './kind';
 
+/** As an earlier version recorded a name or a description that was replaced. */
+type EarlierEdit =
+  | { id: string; name: string; given: string }
+  | { id: string; description: string | null; byPerson: boolean };
+
 /** Sets values of assets. An undo gives back those that nobody has changed since. */
 export const editKind = (set: ValuesToSet): Kind => ({
   async apply(change, { library }, ids, strict) {
     const before = await editAssets(change, library, ids, set, { lenient: !strict });
     return { changed: before.length, before };
   },
-  revert: (change, { library }, before: EditedAsset[]) => revertEdit(change, library, before),
+  revert: (change, { library }, before: (EditedAsset | EarlierEdit)[]) =>
+    revertEdit(
+      change,
+      library,
+      before.map((edit) => toEdited(edit, set)),
+    ),
 });
+
+function toEdited(edit: EditedAsset | EarlierEdit, { description }: ValuesToSet): EditedAsset {
+  if ('became' in edit) return edit;
+  const { id } = edit;
+  if ('given' in edit) return { id, was: { name: edit.name }, became: { name: edit.given } };
+  return {
+    id,
+    was: { description: edit.description, describedByPerson: edit.byPerson },
+    became: { description: description || null, describedByPerson: true },
+  };
+}
 
 /**
  * Sets values of a few assets, with the refusals of `editAssets`. `changeId`: for a person, to undo it; null when nothing

@@ -76,4 +76,21 @@ describe('asset.delivery_changed', () => {
     await sql("UPDATE asset SET name = 'other.jpg', valid_until = NULL WHERE id = $1", [id]);
     expect(await published(id)).toEqual([]);
   });
+
+  it('comes with another original, and with none', async () => {
+    const { library, id, variant } = await twoAssets();
+    const until = inSeconds(60);
+    await setPeriod(id, null, until);
+    expect(await published(variant)).toEqual([is(true, until)]);
+    const setParent = (parentId: string | null) =>
+      sql('UPDATE asset SET parent_id = $2 WHERE id = $1', [variant, parentId]);
+    await setParent(null);
+    expect(await published(variant)).toEqual([is(true)]);
+    await changeLibrary(domain, library, { delivery: 'approved' });
+    await approve(id, 'approved');
+    await setParent(id);
+    expect(await published(variant)).toEqual([is(true, until)]);
+    await setParent(null);
+    expect(await published(variant)).toEqual([is(false)]);
+  });
 });

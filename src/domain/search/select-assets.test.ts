@@ -110,6 +110,14 @@ describe('a filter', () => {
     expect(ids.sort()).toEqual(answer);
   });
 
+  it('in the trash: words of a description in another language', async () => {
+    const id = `${prefixOf(principal.organization.id)}trashed`;
+    await domain.sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, { de: 'Abendrot' }]);
+    const usualOrder: SearchOrder = { by: 'trashed', isDescending: true };
+    const asked = { among: { kind: 'trash' as const }, libraries: ['home'], usualOrder };
+    expect((await select({ filter: 'abendrot', ...asked })).ids).toEqual(['trashed']);
+  });
+
   it('finds what is alike, the closest first', async () => {
     const alike = ['tokyo', 'boat', 'pier'];
     expect((await select({ filter: 'like:pier', alike })).ids).toEqual(alike);

@@ -6,7 +6,7 @@ import type { BlobName, Blobs } from '@/platform/blobs/port';
 import type { WantedImage } from '@/platform/imaging/port';
 import { type CdnPath, isCurrentVersion } from './cdn-path';
 import { fileHeaders } from './file-headers';
-import { storedSize } from './open-content';
+import { isFilm, storedSize } from './open-content';
 import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
 
@@ -51,8 +51,8 @@ function nameDerived(
       ? Math.max(1, Math.round(preset.quality * AVIF_QUALITY))
       : preset.quality;
   const image = { ...preset, format, quality, animated: moves, focus: focusOf(file) };
-  // The poster of a film is replaced under its name.
-  const source = file.posterAt === null ? image : [image, file.contentVersion];
+  // The poster of a film is replaced under its name, also by the one that the service chose before.
+  const source = isFilm(file) ? [image, file.contentVersion] : image;
   const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 24);
   return { blob: `${file.blob}.p-${digest}`, image };
 }

@@ -344,4 +344,33 @@ describe('what was served', () => {
     await withinASecond(isUnknownTo(caller, id));
     expect(await isUnknownTo('member', id)()).toBe(false);
   });
+
+  it('ends within a second with the original of a variant', async () => {
+    const { id } = await anAsset('approved', 'of the original', 'none');
+    const gone = isUnknownTo('nobody', id);
+    expect(await gone()).toBe(false);
+    await domain.sql('UPDATE asset SET parent_id = NULL WHERE id = $1', [id]);
+    await withinASecond(gone);
+  });
+
+  it('ends with an approval withdrawn while the library becomes one of approved assets', async () => {
+    const inMode = (mode: string) =>
+      domain.sql('UPDATE library SET delivery = $1::"Delivery" WHERE id = $2', [mode, 'open']);
+    await inMode('open');
+    const { id } = await anAsset('open', 'Approved', 'none');
+    const other = oneOf('open', 'in_review').id;
+    await withinASecond(async () => !(await isUnknownTo('nobody', other)()));
+    const client = await domain.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query("UPDATE asset SET approval_state = 'in_review' WHERE id = $1", [id]);
+      await inMode('approved');
+      await withinASecond(isUnknownTo('nobody', other));
+      expect(await isUnknownTo('nobody', id)()).toBe(false);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await withinASecond(isUnknownTo('nobody', id));
+  });
 });

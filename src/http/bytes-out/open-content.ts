@@ -9,7 +9,8 @@ import type { BytesToSend } from './send-bytes';
 
 /**
  * The bytes the URL of an asset stands for; null when the asset has no such image.
- * @param shared whether it is the URL of a shared page: the URL of a rendition then never shows the original
+ * @param shared whether it is the URL of a shared page: the URL of a rendition then never shows the original, nor does a
+ * signed one
  */
 export const openContent = (
   blobs: Blobs,
@@ -21,7 +22,7 @@ export const openContent = (
     passage = null,
   }: { method: string; shared?: boolean; passage?: Passage },
 ): BytesToSend | null => {
-  const found = renditionFor(file, asked, shared);
+  const found = renditionFor(file, asked, shared || passage?.bySignature === true);
   if (found === null) return null;
   const wanted = jpeg && typeof asked === 'number' && file.blurred ? 'preview' : found;
   const audience = shared ? 'visitors' : 'public';
@@ -47,8 +48,11 @@ export const openContent = (
   const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
   const headers = fileHeaders({ contentType, name, download, immutable, ...lifetime });
   return {
-    // The bytes under a name never change, but those made from a poster that a person chose.
-    etag: file.posterAt === null ? `"${blob}"` : `"${blob}-${file.contentVersion}"`,
+    // The bytes under a name never change, but those of a film, whose poster a person may choose.
+    etag:
+      isFilm(file) && file.contentVersion !== null
+        ? `"${blob}-${file.contentVersion}"`
+        : `"${blob}"`,
     modified: file.modified,
     headers,
     size: () => storedSize(blobs, blob),
@@ -56,6 +60,9 @@ export const openContent = (
     ...(wanted === 'playback' && { redirectUrl: signedUrlOf(blobs, file, blob, headers) }),
   };
 };
+
+export const isFilm = ({ contentType }: Pick<ServedFile, 'contentType'>): boolean =>
+  contentType.startsWith('video/');
 
 export async function storedSize(blobs: Blobs, blob: BlobName): Promise<number> {
   const size = await blobs.size(blob);
@@ -93,12 +100,12 @@ const signedUrlOf = (
 /**
  * The image for a URL; null when there is none. After the bytes were replaced, a URL may name a rendition of the
  * earlier image that the new one is too small for: it then shows the nearest existing size. Without any, the public sees
- * the original, and a visitor the rendition at its own size, which exists if the image was processed.
+ * the original, and a visitor or the holder of a signature the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred, captions }: ServedFile,
   asked: StoredPath['wanted'],
-  shared: boolean,
+  neverOriginal: boolean,
 ): StoredPath['wanted'] | 'full' | null => {
   if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
   if (asked === 'blurred') return null;
@@ -109,7 +116,7 @@ const renditionFor = (
   }
   if (renditions.includes(asked)) return asked;
   const nearest = renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
-  if (shared) return nearest ?? (blurred ? 'full' : null);
+  if (neverOriginal) return nearest ?? (blurred ? 'full' : null);
   if (contentVersion === null) return null;
   if (contentType.startsWith('image/'))
     return RENDITION_EDGES_PX.some((edge) => edge === asked) ? 'original' : null;

@@ -11,6 +11,8 @@ import type { BytesToSend } from './send-bytes';
 
 /** That a file may be sent to who asks, and how long it may be kept; null: to everybody, for ever. */
 export type Passage = {
+  /** Whether a signature of this very address lets it pass. */
+  bySignature: boolean;
   lifetime: { audience: Audience; maxAge?: number };
   /** Whether it may still be sent, asked again while it is. */
   mayGoOn(): Promise<boolean>;
@@ -44,6 +46,7 @@ export async function passFile(
   if (served) {
     const left = until ? (until.getTime() - dependencies.now().getTime()) / SECOND_MS : Infinity;
     return {
+      bySignature: file.delivery === 'signed',
       lifetime: { audience: 'public', maxAge: Math.floor(Math.min(MAX_AGE_SECONDS, left)) },
       mayGoOn: async () => {
         const found = await again();
@@ -52,7 +55,7 @@ export async function passFile(
     };
   }
   if (!(await dependencies.isReader(request, file))) return false;
-  return { lifetime: { audience: 'visitors' }, mayGoOn: async () => true };
+  return { bySignature: false, lifetime: { audience: 'visitors' }, mayGoOn: async () => true };
 }
 
 /** A signature counts only where the library asks for one. The keys are in memory, so a wrong one costs no query. */

@@ -306,4 +306,43 @@ describe('own values', () => {
       focalPoint: ALL.focalPoint,
     });
   });
+
+  it('can be changed after a promote of an asset and a variant with all languages and half a period each', async () => {
+    const id = await anEdited();
+    const { id: variantId } = await aReadyAsset(domain, library, { parentId: id });
+    const languages = (letter: string) =>
+      Object.fromEntries([...'abcdefghijklmnopqrst'].map((end) => [letter + end, letter]));
+    const from = '2027-06-01T00:00:00.000Z';
+    await edit(id, { descriptions: languages('q'), rights: { validFrom: from } });
+    await edit(variantId, {
+      descriptions: languages('r'),
+      rights: { validUntil: '2026-06-01T00:00:00Z' },
+    });
+    await acceptPromote(domain, library, id, variantId);
+    const [{ data }] = await sql(
+      `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
+      id,
+    );
+    expect(await swapPromotedVariant(domain, data)).toBe('swapped');
+    expect(await shown(id)).toMatchObject({
+      descriptions: languages('q'),
+      rights: { validFrom: from, validUntil: null },
+    });
+  });
+
+  it('that do not fit hinder no change of others', async () => {
+    const id = await anEdited();
+    await sql(
+      `UPDATE asset SET valid_from = '2027-01-01', valid_until = '2026-01-01', descriptions =
+         (SELECT jsonb_object_agg('a' || chr(97 + n), 'x') FROM generate_series(0, 20) n) WHERE id = $1`,
+      id,
+    );
+    expect(await edit(id, { name: 'other', rights: { creator: 'Ada' } })).toHaveLength(1);
+    await expect(edit(id, { descriptions: { de: 'x' } })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    await expect(
+      edit(id, { rights: { validUntil: '2025-01-01T00:00:00Z' } }),
+    ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
 });

@@ -21,9 +21,11 @@ export function nextValues(
     values.ownLatitude = set.position?.latitude ?? null;
     values.ownLongitude = set.position?.longitude ?? null;
   }
-  if (set.descriptions) values.descriptions = describedIn(was.descriptions, set.descriptions);
-  if (Object.keys(values.descriptions).length > LIMITS.descriptionLanguages)
-    faults.push(`descriptions: at most ${LIMITS.descriptionLanguages} languages`);
+  if (set.descriptions) {
+    values.descriptions = describedIn(was.descriptions, set.descriptions);
+    if (Object.keys(values.descriptions).length > LIMITS.descriptionLanguages)
+      faults.push(`descriptions: at most ${LIMITS.descriptionLanguages} languages`);
+  }
   if (set.rights) setRights(values, set.rights, faults);
   if (set.focalPoint !== undefined) {
     values.focalX = set.focalPoint?.x ?? null;
@@ -67,7 +69,8 @@ function setRights(
     if (sent !== undefined) values[name] = sent && new Date(sent).toISOString();
   }
   const { validFrom, validUntil } = values;
-  if (validFrom && validUntil && validUntil <= validFrom)
+  const isSet = set.validFrom !== undefined || set.validUntil !== undefined;
+  if (isSet && validFrom && validUntil && validUntil <= validFrom)
     faults.push('rights.validUntil must be after rights.validFrom');
   if (set.hold !== undefined) values.hold = set.hold;
   const texts = CREDIT_TEXTS.flatMap((name) => {

@@ -76,7 +76,8 @@ const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.
 
 /**
  * Swaps everything belonging to the images in one statement; storage and counters stay the same. Triggers take the
- * colours and the analysis along. What people set for the asset stays; where it has none, it takes that of the variant.
+ * colours and the analysis along. What people set for the asset stays; where it has none, it takes that of the variant:
+ * both ends of a period, and as many languages as one may have.
  */
 async function exchangeContent(
   { tx, at }: Change,
@@ -103,10 +104,13 @@ async function exchangeContent(
       own_taken = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_taken, other.own_taken) END,
       own_latitude = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_latitude, other.own_latitude) END,
       own_longitude = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.own_longitude, other.own_longitude) END,
-      descriptions = CASE WHEN asset.id = ${assetId} THEN other.descriptions || asset.descriptions ELSE '{}' END,
+      descriptions = CASE WHEN asset.id = ${assetId} THEN (
+        SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM (
+          SELECT key, value FROM jsonb_each(other.descriptions || asset.descriptions)
+          ORDER BY asset.descriptions ? key DESC, key LIMIT ${LIMITS.descriptionLanguages}::int) kept) ELSE '{}' END,
       rights = CASE WHEN asset.id = ${assetId} THEN other.rights || asset.rights ELSE '{}' END,
-      valid_from = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.valid_from, other.valid_from) END,
-      valid_until = CASE WHEN asset.id = ${assetId} THEN coalesce(asset.valid_until, other.valid_until) END,
+      valid_from = CASE WHEN asset.id = ${assetId} THEN CASE WHEN coalesce(asset.valid_from, asset.valid_until) IS NOT NULL THEN asset.valid_from ELSE other.valid_from END END,
+      valid_until = CASE WHEN asset.id = ${assetId} THEN CASE WHEN coalesce(asset.valid_from, asset.valid_until) IS NOT NULL THEN asset.valid_until ELSE other.valid_until END END,
       hold = asset.id = ${assetId} AND (asset.hold OR other.hold),
       updated = ${at}
     FROM asset other

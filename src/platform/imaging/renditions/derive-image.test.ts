@@ -1,6 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
+import { aGif } from '@/testing/gif';
 import { anImage } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../driver/sharp';
@@ -111,6 +112,12 @@ describe('a derived image', () => {
     }
     for (const still of [{}, { animated: true, format: 'jpeg' }] as const)
       expect((await sizeOf(await derived(bytes, still), true)).at(-1)).toBe(1);
+  });
+
+  it('stays with the first frame of an animation with too many pixels', async () => {
+    const frames = Array.from({ length: 101 }, () => ({ width: 1, height: 1, colour: 1 as const }));
+    const image = await derived(aGif({ width: 1000, height: 1000 }, frames), { animated: true });
+    expect(await sizeOf(image, true)).toEqual(['webp', 200, 200, 1]);
   });
 
   it('carries nothing that the file says', async () => {

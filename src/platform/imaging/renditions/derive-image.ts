@@ -135,11 +135,12 @@ async function animate(
     const image = await openImage(path, {
       animated: true,
       failOn: 'none',
-      limitInputPixels: MAX_ANIMATED_PIXELS,
+      // Counts all frames, and would refuse the image; the limit is below.
+      limitInputPixels: false,
     });
-    const { pages = 1 } = await image.metadata();
+    const { pages = 1, width, height } = await image.metadata();
     const scaled = sizeAt(header, scaleOf(header, wanted));
-    const pixels = Math.max(header.width * header.height, scaled.width * scaled.height) * pages;
+    const pixels = Math.max(width * height, scaled.width * scaled.height * pages);
     if (pages < 2 || pixels > MAX_ANIMATED_PIXELS) return null;
     const shown = moveInto(image.resize({ ...scaled, fit: 'fill' }), scaled, wanted);
     return await encode(onBackground(shown, wanted), wanted).toBuffer();

@@ -59,7 +59,7 @@ const DEVICES: Record<'camera' | 'lens', Field> = {
 };
 
 const EVERYTHING = (row: string) => `(
-  search.vector(${row}.organization_id, ${row}.name, ${row}.tags, search.described(${row}.description, ${row}.taken_in_names))
+  search.vector(${row}.organization_id, ${row}.name, ${row}.tags, search.described(${row}))
   || search.seen_vector(${row}.organization_id, search.seen(${row}.id)))`;
 
 /** Assets `k` with these words anywhere, as a search finds them: the condition, as SQL. */
