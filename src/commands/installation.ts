@@ -27,7 +27,7 @@ export const installationAccept = command({
 export const storeMove = command({
   path: ['store', 'move'],
   summary:
-    'Copies every file from the disk into the bucket of S3_*, or back, compares the copies byte by byte, and records the new place. Run it while the service runs, then stop the service and run it again: it copies what is new.',
+    'Copies every file from the disk into the bucket of S3_*, or back, compares the copies byte by byte, and records the new place. Stop the service before: what it still writes to the old place would be lost.',
   options: {
     to: {
       value: 'bucket|disk',

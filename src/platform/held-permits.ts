@@ -7,8 +7,14 @@ import {
   type PermitOptions,
 } from './permit-holder';
 
-/** `until`: when its lease ends; `resumed`: lets its work go on. */
-type Holding = { holder: Holder; revoked: AbortController; until: number; resumed: () => void };
+/** `until`: when its lease ends; `since`: when its work last began or went on; `resumed`: lets its work go on. */
+type Holding = {
+  holder: Holder;
+  revoked: AbortController;
+  until: number;
+  since: number;
+  resumed: () => void;
+};
 type Held = Map<Permit, Holding>;
 
 /** The permits in use, and the limits on them. */
@@ -50,7 +56,8 @@ export function makeHeld(options: PermitOptions) {
         },
         resume: () => pausing.resume(permit),
       };
-      held.set(permit, { holder, revoked, until: performance.now() + leaseMs, resumed() {} });
+      const since = performance.now();
+      held.set(permit, { holder, revoked, until: since + leaseMs, since, resumed() {} });
       for (const id of idsOf(holder)) limits.inUse.add(id, 1);
       limits.working.add(holder.group, 1);
       return permit;
@@ -58,7 +65,7 @@ export function makeHeld(options: PermitOptions) {
 
     /**
      * Revokes a permit so that the holder can have it: the newest of the holder with the most, where this makes the shares
-     * more equal, or else the oldest whose lease has ended, for a holder with none.
+     * more equal, or else the oldest whose lease has ended, for a holder with none, or of its own for a caller with none.
      */
     revokeFor(holder: Holder): boolean {
       const working = [...held].filter(([permit]) => !pausing.has(permit));
@@ -92,10 +99,16 @@ function makeLimits({ total, perHolder, perCaller = perHolder, perGroup = {} }: 
 function victimFor(
   holder: Holder,
   working: [Permit, Holding][],
-  { sizeOf, isGroupFull, isOverShare }: Limits,
+  { inUse, sizeOf, isGroupFull, isOverShare }: Limits,
   { revocable }: PermitOptions,
 ): Permit | undefined {
-  if (isOverShare(holder)) return undefined;
+  const now = performance.now();
+  const isCallerWithout = inUse.of(callerOf(holder)) === 0;
+  const own = working.find(
+    ([, { holder: other, until }]) =>
+      isCallerWithout && until <= now && idOf(other) === idOf(holder),
+  );
+  if (isOverShare(holder)) return own?.[0];
   const others = working.filter(
     ([, { holder: other }]) => other.group === holder.group || !isGroupFull(holder),
   );
@@ -104,13 +117,16 @@ function victimFor(
   );
   const largest = Math.max(...larger.map(([, { holder: other }]) => sizeOf(other)));
   const newest = larger.findLast(([, { holder: other }]) => sizeOf(other) === largest);
-  const now = performance.now();
-  const ended = sizeOf(holder) > 0 ? undefined : others.find(([, { until }]) => until <= now);
+  const ended = sizeOf(holder) > 0 ? own : others.find(([, { until }]) => until <= now);
   return (newest ?? ended)?.[0];
 }
 
 /** For each permit that works, so many may wait for their clients: each of them keeps something open, too. */
 const PAUSED_PER_PERMIT = 16;
+
+/** How long paused work waits at most behind the same work of another, and how often it is looked at. */
+const TURN_MS = 5000;
+const LOOK_MS = 1000;
 
 /** The permits whose work waits for its client. */
 function makePausing(
@@ -122,17 +138,54 @@ function makePausing(
   /** Those that want to work again, in the order of their turns. */
   const resuming = new Set<Permit>();
 
+  let isWatching = false;
+
+  function goOn(permit: Permit, holding: Holding) {
+    resuming.delete(permit);
+    paused.delete(permit);
+    working.add(holding.holder.group, 1);
+    holding.since = performance.now();
+    holding.resumed();
+  }
+
   /** Lets paused work go on while there is room. */
   function resumeNext() {
     for (const permit of resuming) {
       const holding = held.get(permit);
       if (isFull()) return;
-      if (!holding || isGroupFull(holding.holder)) continue;
-      resuming.delete(permit);
-      paused.delete(permit);
-      working.add(holding.holder.group, 1);
-      holding.resumed();
+      if (holding && !isGroupFull(holding.holder)) goOn(permit, holding);
     }
+  }
+
+  /** Paused work takes turns with what has worked for long, which waits then: it may never end by itself. */
+  function takeTurns() {
+    resumeNext();
+    for (const permit of resuming) {
+      const holding = held.get(permit);
+      const longest = holding && longestFor(holding.holder);
+      if (!longest) continue;
+      setPaused(...longest);
+      goOn(permit, holding);
+    }
+    isWatching = resuming.size > 0;
+    if (isWatching) setTimeout(takeTurns, LOOK_MS).unref();
+  }
+
+  function longestFor(holder: Holder): [Permit, Holding] | undefined {
+    const latest = performance.now() - TURN_MS;
+    const isOnlyOwnGroup = isGroupFull(holder);
+    return [...held]
+      .filter(([permit, { since }]) => since <= latest && !paused.has(permit))
+      .filter(([, { holder: other }]) => other.group === holder.group || !isOnlyOwnGroup)
+      .reduce<[Permit, Holding] | undefined>(
+        (first, each) => (first && first[1].since <= each[1].since ? first : each),
+        undefined,
+      );
+  }
+
+  function setPaused(permit: Permit, { holder }: Holding) {
+    paused.add(permit);
+    working.add(holder.group, -1);
   }
 
   return {
@@ -142,8 +195,7 @@ function makePausing(
     pause(permit: Permit): boolean {
       const holding = held.get(permit);
       if (!holding || paused.has(permit) || paused.size >= PAUSED_PER_PERMIT * total) return false;
-      paused.add(permit);
-      working.add(holding.holder.group, -1);
+      setPaused(permit, holding);
       return true;
     },
     resume(permit: Permit): Promise<void> {
@@ -153,6 +205,9 @@ function makePausing(
         holding.resumed = resolve;
         resuming.add(permit);
         resumeNext();
+        if (isWatching || resuming.size === 0) return;
+        isWatching = true;
+        setTimeout(takeTurns, LOOK_MS).unref();
       });
     },
     /** Returns whether it was paused. */

@@ -37,11 +37,17 @@ export function makeLines(isFree: (holder: Holder) => boolean, hasCallers: boole
 
     isEmpty: () => lines.size === 0,
 
-    /** Takes out the first task of the first holder that `isWanted` accepts. */
+    /** Takes out the first task that `isWanted` accepts the holder and caller of. */
     takeFirst(isWanted: (holder: Holder) => boolean): Waiting | undefined {
+      const refused = new Set<string>();
       for (const line of lines.values())
         for (const waiting of line) {
-          if (!isWanted(waiting.holder)) break;
+          const caller = callerOf(waiting.holder);
+          if (refused.has(caller)) continue;
+          if (!isWanted(waiting.holder)) {
+            refused.add(caller);
+            continue;
+          }
           leave(waiting);
           return waiting;
         }

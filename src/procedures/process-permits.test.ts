@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '@/contract/limits';
 import type { Holder, Permit, Permits } from '@/platform/permits';
 import { makeProcessPermits } from './process-permits';
 
@@ -65,5 +66,31 @@ describe.each(KINDS)('a permit of the kind %s', (kind) => {
       const waited = await askUntilGiven(permits, { group, key: 'newcomer' });
       expect(waited, `a newcomer of ${group}`).toBeLessThanOrEqual(2 * LONGEST_MS);
     }
+  });
+
+  it('that is paused works again in its turn, though nobody gives one back', async () => {
+    const permits: Permits = makeProcessPermits()[kind];
+    const [slow] = await holdAll(permits, ['organization']);
+    slow?.pause();
+    await holdAll(permits, ['organization']);
+    let goesOn = false;
+    slow?.resume().then(() => {
+      goesOn = true;
+    });
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(goesOn).toBe(true);
+  });
+});
+
+describe('a permit of an upload', () => {
+  it('is there for a member who has none, though others of the organization have its share', async () => {
+    const { upload } = makeProcessPermits();
+    const member = (caller: string): Holder => ({ group: 'organization', key: 'o', caller });
+    const { organization, caller } = LIMITS.uploadsAtOnce;
+    for (let n = 0; n < organization; n++) await upload.take(member(`${Math.floor(n / caller)}`));
+    // These wait before the newcomer.
+    for (const each of ['0', '1']) upload.take(member(each)).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await askUntilGiven(upload, member('newcomer'))).toBeLessThanOrEqual(LONGEST_MS);
   });
 });

@@ -83,6 +83,35 @@ describe('unclaimed organizations together', () => {
     expect(await store(honest, 1)).toMatchObject({ stored: 1 });
   });
 
+  it.each([
+    ['2001:db8:7:1::/64', '2001:db8:7:2::/64', '2001:db8:8:1::/64'],
+    ['192.0.2.1', '192.0.2.200', '192.0.3.1'],
+    ['unknown', 'unknown', 'face'],
+  ])('count the networks that one customer may own as one: %s and %s, not %s', async (a, b, c) => {
+    expect(await store(await unclaimedOf(a), 3)).toMatchObject({ stored: 3 });
+    expect(await store(await unclaimedOf(b), 3)).toMatchObject({ stored: 1 });
+    expect(await store(await unclaimedOf(c), 3)).toMatchObject({ stored: 3 });
+  });
+
+  it('near their bound, the oldest of the largest block go, rather than an honest one', async () => {
+    const honest = await unclaimedOf('198.51.100.1');
+    await store(honest, 3);
+    for (let block = 1; block <= 4; block++)
+      for (let n = 0; n < 4; n++) await store(await unclaimedOf(`2001:db8:${block}:${n}::/64`), 1);
+    expect(await removeExcessUnclaimed(domain)).toBe(4);
+    expect(await stored()).toMatchObject({ '198.51.100.1': 3 });
+  });
+
+  it('of an earlier version stay, each by itself, until somebody new needs their room', async () => {
+    for (let n = 0; n < 6; n++)
+      expect(await store(await unclaimedOf(''), 3)).toMatchObject({ stored: 3 });
+    domain.limits.unclaimedTotalBytes = 10 * FILE;
+    expect(await removeExcessUnclaimed(domain)).toBe(0);
+    await unclaimedOf('a');
+    expect(await removeExcessUnclaimed(domain)).toBe(4);
+    expect(await stored()).toEqual({ '': 6, a: 0 });
+  });
+
   it('does not count what was claimed, nor remove it', async () => {
     const claimed = await unclaimedOf('a');
     await store(claimed, SHARE);

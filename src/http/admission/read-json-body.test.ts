@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type JsonBody, readJsonBody } from './read-json-body';
+import { makePermits } from '@/platform/permits';
+import { type BodyShare, type JsonBody, readJsonBody, withLargeBody } from './read-json-body';
 
 let server: http.Server;
 let body: Promise<JsonBody>;
@@ -48,4 +49,15 @@ it('refuses a body whose client left, as no fault of the service', async () => {
     code: 'BAD_USER_INPUT',
     message: 'The body did not arrive completely.',
   });
+});
+
+it('gives the permit of a large body back when the disk has no room for it', async () => {
+  const largeBody = makePermits({ total: 1, perHolder: 1, waitMs: 0 });
+  const holder = { group: 'network', key: 'a' } as const;
+  const share = { permits: { largeBody }, holder } as unknown as BodyShare;
+  const target = { folder: '/nonexistent', most: 1 };
+  await expect(
+    withLargeBody({} as http.IncomingMessage, share, target, async () => {}),
+  ).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(largeBody.inUse()).toBe(0);
 });

@@ -94,12 +94,14 @@ export async function withLargeBody<Result>(
     .catch((error) => refuseNoPermit(error, BUSY));
   const cut = () => request.destroy();
   receivePermit.revoked.addEventListener('abort', cut);
-  const file = await openUnnamedFile(folder);
+  let file: Awaited<ReturnType<typeof openUnnamedFile>> | undefined;
   try {
-    if (!(await receive(request, most, (chunk) => file.write(chunk)))) return await task(null);
+    const opened = await openUnnamedFile(folder);
+    file = opened;
+    if (!(await receive(request, most, (chunk) => opened.write(chunk)))) return await task(null);
     const parse = async () => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of file.read()) chunks.push(chunk);
+      for await (const chunk of opened.read()) chunks.push(chunk);
       return task(Buffer.concat(chunks));
     };
     return await permits.largeMessage
@@ -107,7 +109,7 @@ export async function withLargeBody<Result>(
       .catch((error) => refuseNoPermit(error, BUSY));
   } finally {
     receivePermit.release();
-    await file.close();
+    await file?.close();
   }
 }
 

@@ -40,13 +40,21 @@ export const refusalToApplication = (
 /** In bytes; many times the size of the longest legitimate request. */
 const MAX_BODY_BYTES = 16_384;
 
+export type ApplicationOptions = {
+  publicUrl: string;
+  clientIp: string;
+  share: BodyShare;
+  /** Runs a request whose body has arrived, in its turn. */
+  inTurn: (ask: () => Promise<Response>) => Promise<Response>;
+};
+
 /**
  * Answers requests of applications to the authorization server: registration, device codes, tokens, revocation,
  * introspection.
  */
 export async function answerApplication(
   identity: Identity,
-  { publicUrl, clientIp, share }: { publicUrl: string; clientIp: string; share: BodyShare },
+  { publicUrl, clientIp, share, inTurn }: ApplicationOptions,
   request: IncomingMessage,
   path: string,
 ): Promise<IdentityAnswer> {
@@ -69,7 +77,8 @@ export async function answerApplication(
   const { authorization } = request.headers;
   if (authorization && isForm) headers.set('authorization', authorization);
   const sent = { method: 'POST', headers, body: validated.body };
-  const response = await identity.answer(new Request(`${origin}/api/auth${path}`, sent));
+  const asked = new Request(`${origin}/api/auth${path}`, sent);
+  const response = await inTurn(() => identity.answer(asked));
   return translated(path, response);
 }
 

@@ -64,11 +64,15 @@ export function makeIdentityHandler(
     if (endpoint.from === 'application') {
       const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
-      const answer = () =>
-        answerApplication(dependencies.identity, { publicUrl, clientIp, share }, request, path);
-      if (!endpoint.exchanges) return answer();
       const { tokenExchange } = dependencies.permits;
-      return tokenExchange.run(share.holder, answer).catch(laterTo(tooManyOfApplication));
+      const inTurn = (ask: () => Promise<Response>) =>
+        endpoint.exchanges ? tokenExchange.run(share.holder, ask) : ask();
+      return answerApplication(
+        dependencies.identity,
+        { publicUrl, clientIp, share, inTurn },
+        request,
+        path,
+      ).catch(laterTo(tooManyOfApplication));
     }
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =

@@ -37,18 +37,42 @@ export async function parseManifest({ path, content }: StoredEntry): Promise<Man
   return manifestOf((await buffer(content)).toString('utf8'));
 }
 
-/** Refuses a text that is no manifest of an archive of originals. */
+/**
+ * Refuses a text that is no manifest of an archive of originals, and one with a path that leads out of its folder: files
+ * are read and written at these paths, and anybody may have made the archive.
+ */
 export function manifestOf(text: string): Manifest {
-  const manifest = JSON.parse(text) as Manifest;
-  if (!Array.isArray(manifest.files)) throw noManifest();
+  const manifest = parsed(text);
+  if (!Array.isArray(manifest?.files)) throw noManifest();
   if (manifest.size !== 'original')
     throw new CommandFailure(
       EXIT.refused,
       `This archive has images of ${manifest.size} pixels. Import one of originals.`,
       'NO_ARCHIVE',
     );
+  for (const { path, sha256 } of manifest.files)
+    if (!isInside(path) || !(sha256 === null || /^[0-9a-f]{64}$/.test(sha256)))
+      throw new CommandFailure(
+        EXIT.refused,
+        `${MANIFEST_NAME} of this archive has a file that the service would not write: ${JSON.stringify(path)}.`,
+        'NO_ARCHIVE',
+      );
   return manifest;
 }
+
+function parsed(text: string): Manifest | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a path stays inside of its folder on every system. */
+const isInside = (path: unknown) =>
+  typeof path === 'string' &&
+  !/[\\\0]|^[a-z]:/i.test(path) &&
+  path.split('/').every((part) => !['', '.', '..'].includes(part));
 
 const noManifest = () =>
   new CommandFailure(

@@ -55,6 +55,17 @@ it('ends its source when it is left early', async () => {
   expect(ended).toBe(true);
 });
 
+it('refuses an archive with a damaged header, rather than to end there', async () => {
+  const zip = await buffer(writeZip(files()));
+  zip[zip.indexOf('b.jpg') - 30] = 0;
+  const paths: string[] = [];
+  const all = async () => {
+    for await (const { path } of entriesOf(inPieces(zip, 1000))) paths.push(path);
+  };
+  await expect(all()).rejects.toThrow('damaged');
+  expect(paths).toEqual(['manifest.json', FILES[1][0]]);
+});
+
 it('refuses an archive that ends too early, and a compressed one', async () => {
   const zip = await buffer(writeZip(files()));
   const all = async (bytes: Buffer) => {

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { CommandFailure, EXIT } from '../failure.js';
 
 /** A file of a ZIP, read from its begin to its end. `content` must be read, or left, before the next entry. */
 export type StoredEntry = { path: string; size: number; content: AsyncGenerator<Buffer> };
 
 const HEADER = 0x04034b50;
+const DIRECTORY = 0x02014b50;
 const HEADER_BYTES = 30;
 const IN_LONG_FIELD = 0xffff_ffff;
 const DESCRIPTOR_FLAG = 0x0008;
@@ -19,7 +23,9 @@ export async function* entriesOf(
   try {
     for (;;) {
       const header = await reader.take(HEADER_BYTES);
-      if (header.readUInt32LE(0) !== HEADER) return;
+      const signature = header.readUInt32LE(0);
+      if (signature === DIRECTORY) return;
+      if (signature !== HEADER) throw unlike();
       const path = (await reader.take(header.readUInt16LE(26))).toString('utf8');
       const size = sizeOf(header, await reader.take(header.readUInt16LE(28)));
       let left = size;
@@ -37,6 +43,19 @@ export async function* entriesOf(
   }
 }
 
+/** Writes an entry into a file. Returns its SHA-256 in hex. */
+export async function storeEntry({ content }: StoredEntry, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const hashed = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(hashed, createWriteStream(path));
+  return hash.digest('hex');
+}
+
 /** The size in a local header, or in its zip64 field. */
 function sizeOf(header: Buffer, extra: Buffer): number {
   const isStored = header.readUInt16LE(8) === 0;
@@ -51,7 +70,7 @@ function sizeOf(header: Buffer, extra: Buffer): number {
 const unlike = () =>
   new CommandFailure(
     EXIT.refused,
-    'This is no archive as Vitrine makes it. If another program packed it again, unpack it, and name the folder.',
+    'This is no archive as Vitrine makes it, or it is damaged. If another program packed it again, unpack it, and name the folder.',
     'NO_ARCHIVE',
   );
 

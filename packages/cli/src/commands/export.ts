@@ -18,13 +18,19 @@ export function addExport(program: Command): void {
       const options: GlobalOptions = command.optsWithGlobals();
       const library = await (await Session.open(options)).library();
       const exported = await exportFolder(library, choice.to, choice);
-      const { files, fetched, bytes, missing } = exported;
+      const { files, fetched, bytes, missing, kept } = exported;
       show(options.json, exported, facts({ files, fetched, bytes }));
       if (missing.length > 0)
         throw new CommandFailure(
           EXIT.notFound,
           `${missing.length} files did not come: ${missing.join(', ')}`,
           'FILES_MISSING',
+        );
+      if (kept.length > 0)
+        throw new CommandFailure(
+          EXIT.notFound,
+          `${kept.length} files were changed since an export, and stay: ${kept.join(', ')}`,
+          'FILES_CHANGED',
         );
     });
 }

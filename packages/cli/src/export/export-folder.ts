@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extensionOf } from '../../../../src/contract/upload/file-name.js';
@@ -17,6 +17,7 @@ import {
 import { CommandFailure, EXIT } from '../failure.js';
 import { bar, progressLine } from '../output.js';
 import { signal } from '../session.js';
+import { filesNotThere, filesOfEarlier, isOthersSidecar } from './files-there.js';
 import { writeSidecar } from './write-sidecar.js';
 import { TABLE_NAME, writeTable } from './write-table.js';
 
@@ -26,14 +27,22 @@ type Written = Omit<Manifest, 'organizationId'>;
 /** `filter`: in the filter language of the service. */
 export type ExportChoice = { filter?: string; sidecars?: boolean; variants?: boolean };
 
-export type Exported = { files: number; fetched: number; bytes: number; missing: string[] };
+/** `missing`: ids. `kept`: paths of files that are there already, and are not as an export writes them. */
+export type Exported = {
+  files: number;
+  fetched: number;
+  bytes: number;
+  missing: string[];
+  kept: string[];
+};
 
 /** In one archive. */
 const PER_ARCHIVE = { files: 100, bytes: 200_000_000 };
 
 /**
  * Writes the originals of a library into a folder, with a table of what is known of each, as `import` reads it, and the
- * manifest. Files that an earlier run wrote stay, and are not fetched again.
+ * manifest. Files that an earlier run wrote stay, and are not fetched again. Refuses a folder with a manifest or a table of
+ * somebody else, and writes over no file that differs from what an export wrote.
  */
 export async function exportFolder(
   library: LibraryClient,
@@ -51,21 +60,27 @@ export async function exportFolder(
   const kept = earlier.filter(({ assetId }) => !current.has(assetId));
   // Now, so that a run after an interruption knows the names.
   await writeManifest(folder, listed, [...files, ...kept]);
-  const missing = await filesNotThere(folder, files);
+  const { missing, changed } = await filesNotThere(folder, files, earlier);
   const unread = await fetchFiles(library, folder, missing);
-  const lost = new Set([...unread, ...(await filesNotThere(folder, kept)).map(idOf)]);
+  const gone = await filesNotThere(folder, kept);
+  const lost = new Set([...unread, ...[...changed, ...gone.missing, ...gone.changed].map(idOf)]);
   const there = [...files, ...kept].filter(({ assetId }) => !lost.has(assetId));
   await writeManifest(folder, listed, there);
   await writeWhole(join(folder, TABLE_NAME), writeTable(there.filter(isOriginal)));
+  const differing = changed.map(({ path }) => path);
   if (sidecars)
-    for (const file of there)
-      await writeWhole(join(folder, `${file.path}.xmp`), writeSidecar(file));
+    for (const file of there) {
+      const path = `${file.path}.xmp`;
+      if (await isOthersSidecar(join(folder, path))) differing.push(path);
+      else await writeWhole(join(folder, path), writeSidecar(file));
+    }
   const fetched = missing.filter(({ assetId }) => !unread.has(assetId));
   return {
     files: there.length,
     fetched: fetched.length,
     bytes: fetched.reduce((sum, { bytes }) => sum + bytes, 0),
     missing: [...unread, ...listed.missing.map(idOf)],
+    kept: differing,
   };
 }
 
@@ -84,13 +99,6 @@ async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(unfinished, text);
   await rename(unfinished, path);
 }
-
-/** The files that earlier runs wrote into the folder. */
-const filesOfEarlier = (folder: string): Promise<ManifestFile[]> =>
-  readFile(join(folder, MANIFEST_NAME), 'utf8').then(
-    (text) => manifestOf(text).files,
-    () => [],
-  );
 
 /** Each file keeps the name that an earlier run gave it; a new one gets a number when its name is in use. */
 async function nameFiles(
@@ -117,15 +125,6 @@ function freeName(path: string, isTaken: (path: string) => boolean): string {
     const name = number === 1 ? path : `${stem} (${number})${extension}`;
     if (!isTaken(name)) return name;
   }
-}
-
-async function filesNotThere(folder: string, files: ManifestFile[]): Promise<ManifestFile[]> {
-  const missing: ManifestFile[] = [];
-  for (const file of files) {
-    const found = await stat(join(folder, file.path)).catch(() => null);
-    if (found?.size !== file.bytes) missing.push(file);
-  }
-  return missing;
 }
 
 /** Fetches files, many in one archive. Returns the ids of those that did not come. */
@@ -166,7 +165,7 @@ function inArchives(files: ManifestFile[]): ManifestFile[][] {
   return archives;
 }
 
-/** An archive that breaks off is asked for again, for what is left of it. */
+/** An archive that breaks off is asked for again, for what is left of it: without a file in which it broke off so often. */
 const TRIES = 3;
 
 async function fetchSome(
@@ -176,26 +175,34 @@ async function fetchSome(
   onBytes: (bytes: number, path: string) => void,
 ): Promise<string[]> {
   const wanted = new Map(files.map((file) => [file.assetId, file]));
-  for (let tries = 1; wanted.size > 0; tries++)
+  const lost = new Set<string>();
+  const failures = new Map<string, number>();
+  while (wanted.size > 0) {
+    const byPath = new Map<string, ManifestFile>();
     try {
-      await readArchive(library, folder, wanted, onBytes);
+      await readArchive(library, folder, { wanted, byPath }, onBytes);
       break;
     } catch (error) {
       signal.throwIfAborted();
       const isLost = error instanceof TypeError || error instanceof CommandFailure;
-      if (!isLost || tries === TRIES) throw error;
+      // The next in the order of the archive.
+      const reading = [...byPath.values()].map(idOf).find((id) => wanted.has(id)) ?? '';
+      const times = (failures.get(reading) ?? 0) + 1;
+      failures.set(reading, times);
+      if (!isLost || (times === TRIES && reading === '')) throw error;
+      if (times === TRIES && wanted.delete(reading)) lost.add(reading);
     }
-  return files.map(({ assetId }) => assetId).filter((id) => !wanted.has(id));
+  }
+  return files.map(({ assetId }) => assetId).filter((id) => !wanted.has(id) && !lost.has(id));
 }
 
-/** Takes out of `wanted` what was written. */
+/** Takes out of `wanted` what was written, and adds to `byPath` what the archive has. */
 async function readArchive(
   library: LibraryClient,
   folder: string,
-  wanted: Map<string, ManifestFile>,
+  { wanted, byPath }: Record<'wanted' | 'byPath', Map<string, ManifestFile>>,
   onBytes: (bytes: number, path: string) => void,
 ): Promise<void> {
-  const byPath = new Map<string, ManifestFile>();
   for await (const entry of openArchive(library, { ids: [...wanted.keys()] })) {
     if (entry.path === MANIFEST_NAME && byPath.size === 0) {
       const chunks: Buffer[] = [];

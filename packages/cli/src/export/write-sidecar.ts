@@ -1,6 +1,9 @@
 import type { ManifestFile } from '../archive/manifest.js';
 import { timeOf } from '../import/dates.js';
 
+/** Says who wrote a sidecar; another program that writes it again names itself instead. */
+export const SIDECAR_MARK = 'x:xmptk="Vitrine"';
+
 /** What is known of a file in XMP, for programs that read `NAME.jpg.xmp`. */
 export function writeSidecar(file: ManifestFile): string {
   const { own = {}, position, captured } = file;
@@ -25,7 +28,7 @@ export function writeSidecar(file: ManifestFile): string {
     textOf('exif:GPSLongitude', position && degreesOf(position.longitude, 'E', 'W')),
   ].filter(Boolean);
   return `<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<x:xmpmeta xmlns:x="adobe:ns:meta/" ${SIDECAR_MARK}>
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about=""
     xmlns:dc="http://purl.org/dc/elements/1.1/"

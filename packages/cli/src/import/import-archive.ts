@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, realpath, rm, stat, utimes } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import {
   MANIFEST_NAME,
   type Manifest,
@@ -10,15 +9,16 @@ import {
   manifestOf,
   parseManifest,
 } from '../archive/manifest.js';
-import { entriesOf } from '../archive/stored-zip.js';
+import { entriesOf, storeEntry } from '../archive/stored-zip.js';
 import { stateFolder } from '../configuration.js';
-import { usage } from '../failure.js';
+import { EXIT, usage } from '../failure.js';
 import { groupBy } from '../group-by.js';
 import { type Session, signal } from '../session.js';
 import { forgetUpload } from '../upload/unfinished-uploads.js';
 import {
   addTo,
   emptySummary,
+  type Failure,
   type Match,
   matchFiles,
   type Summary,
@@ -70,25 +70,38 @@ async function openArchiveAt(path: string): Promise<Archive> {
   throw usage(`${path} is no archive of Vitrine.`);
 }
 
+/** Yields nothing that a link takes from elsewhere. */
 async function* inFolder(folder: string, wanted: Map<string, Item>): AsyncGenerator<Item[], void> {
-  const items = [...wanted].map(([path, item]) => ({ path: join(folder, path), item }));
-  for (const { path, item } of items) Object.assign(item, { path });
-  if (items.length > 0) yield items.map(({ item }) => item);
+  const items: Item[] = [];
+  const root = await realpath(folder);
+  for (const [path, item] of wanted) {
+    const found = await realpath(join(root, path)).catch(() => '');
+    if (!found.startsWith(join(root, sep))) continue;
+    items.push(Object.assign(item, { path: found }));
+  }
+  if (items.length > 0) yield items;
 }
 
-/** Unpacks files to the folder of unfinished uploads, so that a later run goes on with a large one. */
+/**
+ * Unpacks files to the folder of unfinished uploads, so that a later run goes on with a large one: they are named by their
+ * number in the archive. Yields no damaged ones.
+ */
 async function* fromZip(path: string, wanted: Map<string, Item>): AsyncGenerator<Item[], void> {
   const mark = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 16);
   const folder = join(stateFolder(), 'imports', mark);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let batch: Item[] = [];
   let bytes = 0;
+  let number = 0;
   try {
     for await (const entry of entriesOf(createReadStream(path, { signal }))) {
+      number++;
       const item = wanted.get(entry.path);
       if (!item) continue;
-      item.path = join(folder, `${item.sha256}-${wanted.size}-${batch.length}`);
-      await pipeline(entry.content, createWriteStream(item.path));
+      item.path = join(folder, `${number}`);
+      const sha256 = await storeEntry(entry, item.path);
+      if (entry.size !== item.size || !['', sha256].includes(item.sha256)) continue;
+      wanted.delete(entry.path);
       await utimes(item.path, item.mtimeMs / 1000, item.mtimeMs / 1000);
       batch.push(item);
       bytes += item.size;
@@ -176,10 +189,22 @@ async function importOriginals(
   const byItem = new Map(missing.map(([file, item]) => [item, file]));
   if (missing.length === 0) return summary;
   const byPath = new Map(missing.map(([{ path }, item]) => [path, item]));
-  for await (const batch of archive.unpack(byPath))
+  const left = new Set(byItem.keys());
+  for await (const batch of archive.unpack(byPath)) {
+    for (const item of batch) left.delete(item);
     addTo(summary, await sendBatch(target, batch, byItem, ids));
+  }
+  const away = 'The archive does not have it, or it is damaged there.';
+  for (const { label } of left) summary.failed.push(refusedOf(label, 'NOT_IN_ARCHIVE', away));
   return summary;
 }
+
+const refusedOf = (path: string, code: string, message: string): Failure => ({
+  path,
+  code,
+  message,
+  exit: EXIT.refused,
+});
 
 /** Originals first: variants name theirs. */
 async function sendBatch(
@@ -209,12 +234,9 @@ async function sendBatch(
       if (parentId !== undefined) await send(items, parentId);
       else
         for (const { label } of items)
-          summary.failed.push({
-            path: label,
-            code: 'NO_ORIGINAL',
-            message: 'The archive does not have its original.',
-            exit: 5,
-          });
+          summary.failed.push(
+            refusedOf(label, 'NO_ORIGINAL', 'The archive does not have its original.'),
+          );
     }
   summary.uploaded = sent.size;
   addTo(summary, { ...emptySummary(), ...(await settle(target, sent)) });
