@@ -264,6 +264,13 @@ describe('a guest', () => {
     );
     const { cookie } = await aSession(domain, editor.id);
     expect((await tellingQueries(cookie, about, [HIDDEN])).telling).toEqual([]);
+    const discussed = async (by: string) => {
+      const input = { organizationId, ...about, ...AS_TEXT, filter: 'has:comments' };
+      const { verdict, body } = await handler.call({ path: 'asset.list', cookie: by, input });
+      return [verdict, body.includes(about.assetId)];
+    };
+    expect(await discussed(owner.cookie)).toEqual(['200', true]);
+    expect(await discussed(cookie)).toEqual(['200', false]);
   });
 
   it('is no longer told of changes once their access is gone, and the stream ends', async () => {

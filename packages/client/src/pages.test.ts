@@ -20,8 +20,8 @@ describe('a list', () => {
     ]);
     const path = '/api/organizations/o/libraries/l/assets';
     expect(received.map((each) => each.path)).toEqual([
-      `${path}?tags=sea&tags=sky&page=1&pageSize=2`,
-      `${path}?tags=sea&tags=sky&page=2&pageSize=2`,
+      `${path}?page=1&pageSize=2&tags=sea&tags=sky`,
+      `${path}?page=2&pageSize=2&tags=sea&tags=sky`,
     ]);
   });
 

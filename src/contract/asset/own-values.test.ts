@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { valuesToSet } from './own-values';
 
-const isPeriodEnd = (validUntil: string) => valuesToSet.safeParse({ rights: { validUntil } }).success;
+const isPeriodEnd = (validUntil: string) =>
+  valuesToSet.safeParse({ rights: { validUntil } }).success;
 
 it.each([
   ['1000-01-01T00:00:00Z', true],
