@@ -109,10 +109,7 @@ export function makeIdentityHandler(
     if (!error) return answer;
     if (location.origin === origin && location.pathname === '/sign-in')
       return refusedAuthorization(error);
-    return {
-      ...answer,
-      headers: { ...answer.headers, Location: namedTargetError(allowed, location) },
-    };
+    return redirectedTo(answer, namedTargetError(allowed, location));
   }
 
   async function ask(
@@ -138,6 +135,11 @@ export function makeIdentityHandler(
     await send(request, response, away ? unavailable : answer);
   };
 }
+
+const redirectedTo = (answer: IdentityAnswer, Location: string): IdentityAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, Location },
+});
 
 /**
  * The account that the attempts of a request count against; null: no account. Where a session is needed, it is the
