@@ -65,6 +65,15 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       });
     });
 
+    it('saved searches', async () => {
+      const person = as({ token: owner.whole });
+      const { id } = await person.saveSearch({ name: 'Wide', filter: 'width:>4000', shared: true });
+      await person.changeSearch(id, { sort: '-size' });
+      expect(await person.listSearches()).toMatchObject([{ id, name: 'Wide', sort: '-size' }]);
+      await person.deleteSearch(id);
+      expect(await person.listSearches()).toEqual([]);
+    });
+
     it('similar assets: none before they are analysed', async () => {
       const library = as({ key }).library('first');
       expect(await library.listSimilar(assets.first, { limit: 5 })).toEqual([]);

@@ -165,9 +165,9 @@ describe('every answer', () => {
   it('to an unknown method of a known path lists the known methods', async () => {
     const wrong = await call(library.assets, { method: 'PUT', key: library.key, json: {} });
     const preflight = await call(library.assets, { method: 'OPTIONS' });
-    expect(wrong.headers.get('allow')).toBe('GET, POST, DELETE, HEAD, OPTIONS');
+    expect(wrong.headers.get('allow')).toBe('GET, POST, DELETE, PATCH, HEAD, OPTIONS');
     expect(preflight.headers.get('access-control-allow-methods')).toBe(
-      'GET, POST, DELETE, HEAD, OPTIONS',
+      'GET, POST, DELETE, PATCH, HEAD, OPTIONS',
     );
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Api-Version/);
   });
