@@ -17,6 +17,8 @@ type Row = {
 type Problem = { problem: string; about: string; repaired: boolean };
 
 const TWO_HOURS_MS = 7_200_000;
+/** The file by which a store is known to belong to its database. */
+const STORE_MARK = 'vitrine-store';
 
 /**
  * The bytes of every row must be stored as they were sent. An upload killed between storing its bytes and writing its
@@ -30,7 +32,7 @@ export async function checkStoredFiles(query: Query, history: History, dataDir: 
   );
   for (const row of rows) await checkOriginal(row, folder, history);
   const files = await listFiles(folder);
-  const expected = new Set(rows.flatMap(fileNamesOf));
+  const expected = new Set([STORE_MARK, ...rows.flatMap(fileNamesOf)]);
   for (const name of expected)
     if (!files.has(name)) history.report('lost', `The file ${name} is missing.`);
 
