@@ -85,12 +85,13 @@ export const orgShow = command({
   options: { org: organization },
   answers: ['organization', 'libraries', 'users', 'keys'],
   async run({ domain }, { org }) {
+    const shown = await showOrganization(domain, org);
     const [libraries, users, keys] = await Promise.all([
       listAllLibraries(domain, org),
-      listPeople(domain, org),
+      listPeople(domain, { organizationId: org }),
       listAllKeys(domain, org),
     ]);
-    return { organization: await showOrganization(domain, org), libraries, users, keys };
+    return { organization: shown, libraries, users, keys };
   },
 });
 

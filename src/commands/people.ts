@@ -48,7 +48,9 @@ export const userList = command({
   summary: 'Lists everybody with an account, or the members of an organization, oldest first.',
   options: { org: optionalOrganization },
   answers: ['users'],
-  run: async ({ domain }, { org = null }) => ({ users: await listPeople(domain, org) }),
+  run: async ({ domain }, { org = null }) => ({
+    users: await listPeople(domain, { organizationId: org }),
+  }),
 });
 
 export const userDelete = command({
@@ -59,7 +61,7 @@ export const userDelete = command({
   answers: ['userId', 'organizations', 'deleted'],
   async run({ domain }, { email, yes: confirmed = false }) {
     const { id } = await findPerson({ tx: domain.database.prisma }, email);
-    const user = (await listPeople(domain, null)).find(({ userId }) => userId === id);
+    const [user] = await listPeople(domain, { personId: id });
     if (confirmed) await deletePerson(domain, id, null, OPERATOR);
     return { userId: id, organizations: user?.organizations ?? [], deleted: confirmed };
   },

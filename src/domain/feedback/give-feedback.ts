@@ -132,7 +132,7 @@ async function lockShared(change: Change, shared: FeedbackOnShared, ref: string)
  * Nobody removes the visitor until this change has ended. Their picks are made one after the other, so their number is
  * true. The asset is locked before.
  */
-async function lockVisitor({ tx }: Change, { id }: Visitor): Promise<void> {
+export async function lockVisitor({ tx }: Change, { id }: Visitor): Promise<void> {
   const found = await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${id} FOR NO KEY UPDATE`;
   if (found > 0) return;
   const message = 'Your answers were removed. Reload the page to answer again.';

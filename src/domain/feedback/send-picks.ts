@@ -5,19 +5,20 @@ import type { FeedbackOnShared } from '../access/authorize-shared';
 import { composeLetter, own, say } from '../mail/letter';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
 import { type Change, operation } from '../operation';
+import { lockVisitor } from './give-feedback';
 import type { NamedVisitor } from './meet-visitor';
 
 /**
- * Notes that a visitor is done picking, and mails who made the link: once an hour, and of all visitors a few times an hour. A visitor may go on,
- * and send again. Refuses with BAD_USER_INPUT who picked nothing, and with NOT_FOUND who was removed.
+ * Notes that a visitor is done picking, and mails who made the link: once an hour, and of all visitors a few times an
+ * hour. A visitor may go on, and send again. Refuses with BAD_USER_INPUT who picked nothing, and with NOT_FOUND who was removed.
  */
 export const sendPicks = operation(
   async (change, shared: FeedbackOnShared, visitor: NamedVisitor): Promise<void> => {
     const { tx, at } = change;
-    const [before] = await tx.$queryRaw<{ sent_at: Date | null }[]>`
-      SELECT sent_at FROM visitor WHERE id = ${visitor.id} FOR UPDATE`;
-    if (!before) refuse('NOT_FOUND', 'Your answers were removed. Reload the page to answer again.');
-    await tx.visitor.update({ where: { id: visitor.id }, data: { sentAt: at } });
+    await lockVisitor(change, visitor);
+    const where = { id: visitor.id };
+    const { sentAt } = await tx.visitor.findUniqueOrThrow({ where, select: { sentAt: true } });
+    await tx.visitor.update({ where, data: { sentAt: at } });
     const picks = await tx.visitorPick.groupBy({
       by: ['pick'],
       where: { visitorId: visitor.id },
@@ -25,8 +26,7 @@ export const sendPicks = operation(
     });
     if (picks.length === 0) refuse('BAD_USER_INPUT', 'Pick something first.');
     const chosen = picks.find(({ pick }) => pick === 'yes')?._count ?? 0;
-    if (!before.sent_at || before.sent_at < earlier(at, HOUR_MS))
-      await tellMaker(change, shared, visitor, chosen);
+    if (!sentAt || sentAt < earlier(at, HOUR_MS)) await tellMaker(change, shared, visitor, chosen);
   },
 );
 

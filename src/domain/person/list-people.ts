@@ -17,13 +17,17 @@ const LIST_PEOPLE = {
       (SELECT coalesce(json_agg(json_build_object('organizationId', m.organization_id, 'role', m.role)
         ORDER BY m.organization_id), '[]') FROM member m WHERE m.person_id = p.id) AS organizations
     FROM person p
-    WHERE $1::text IS NULL
-      OR EXISTS (SELECT FROM member m WHERE m.person_id = p.id AND m.organization_id = $1)
+    WHERE ($2::text IS NULL OR p.id = $2)
+      AND ($1::text IS NULL
+        OR EXISTS (SELECT FROM member m WHERE m.person_id = p.id AND m.organization_id = $1))
     ORDER BY p.created, p.id`,
 };
 
-/** Everybody with an account, or the members of the organization named, oldest first. */
+/** Everybody with an account, the members of one organization, or one person, oldest first. */
 export const listPeople = (
   { database }: Domain,
-  organizationId: string | null,
-): Promise<PersonFigures[]> => database.rows(LIST_PEOPLE, [organizationId]);
+  {
+    organizationId = null,
+    personId = null,
+  }: { organizationId?: string | null; personId?: string | null },
+): Promise<PersonFigures[]> => database.rows(LIST_PEOPLE, [organizationId, personId]);
