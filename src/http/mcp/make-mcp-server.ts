@@ -7,14 +7,58 @@ import {
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type ReadResourceResult,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ApiContext } from '@/procedures/context';
 import manifest from '../../../package.json' with { type: 'json' };
+import { refusalOf } from '../server/refusal-of';
+import { callProcedure } from './call-procedure';
 import { callTool } from './call-tool';
+import { compact } from './compact-answer';
 import { describeTool } from './describe-tool';
-import { RESOURCE_TEMPLATES, readResource } from './resources';
+import { listAssets } from './read-page';
 import { ANONYMOUS_TOOLS, TOOLS, type Tool } from './tools';
 import { withoutNulls } from './without-nulls';
+
+const LIBRARY = 'vitrine://organizations/{organizationId}/libraries/{libraryId}';
+
+/** The parts of a library clients can read, by URI template. */
+const RESOURCE_TEMPLATES = [
+  {
+    name: 'assets',
+    title: 'Assets of a library',
+    description: 'The newest assets, as list_assets gives them without a page.',
+    uriTemplate: `${LIBRARY}/assets`,
+    mimeType: 'application/json',
+  },
+  {
+    name: 'tags',
+    title: 'Tags of a library',
+    description: 'The tags with their counts, as list_tags gives them.',
+    uriTemplate: `${LIBRARY}/tags`,
+    mimeType: 'application/json',
+  },
+];
+
+const URI = /^vitrine:\/\/organizations\/([^/]+)\/libraries\/([^/]+)\/(assets|tags)$/;
+
+/** Reads a resource. Refuses an unknown URI, and every refusal of its procedure, with a protocol error. */
+async function readResource(context: ApiContext, uri: string): Promise<ReadResourceResult> {
+  const [, organizationId, libraryId, noun] = URI.exec(uri) ?? [];
+  if (!noun) throw new McpError(ErrorCode.InvalidParams, `Resource not found: ${uri}`);
+  const library = { organizationId, libraryId };
+  const read = async () =>
+    noun === 'assets'
+      ? compact(await listAssets(context, library))
+      : { tags: await callProcedure(context, 'tag.list', library) };
+  const answer = await read().catch((failure) => {
+    const { code, message } = refusalOf(failure);
+    throw new McpError(ErrorCode.InvalidParams, `${code}: ${message}`, { code });
+  });
+  return {
+    contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer) }],
+  };
+}
 
 const described = (tool: Tool) => ({ ...tool, shown: describeTool(tool) });
 const OFFERED = { credentialed: TOOLS.map(described), anonymous: ANONYMOUS_TOOLS.map(described) };

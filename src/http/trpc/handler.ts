@@ -2,20 +2,109 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { ZodError } from 'zod';
+import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { PersonPrincipal } from '@/domain/access/principal';
+import { verifySession } from '@/domain/access/verify/verify-session';
 import { type ApiContext, type ApiDependencies, contextOf, type Visit } from '@/procedures/context';
 import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
-import { clientIp } from '../admission/client-ip';
-import type { RateLimits } from '../admission/rate-limit';
-import { isFromPage } from '../admission/same-origin';
+import { makeAdmission } from '../admission/admit-credential';
+import { clientIp, clientNetwork } from '../admission/client-ip';
+import { refusalOfCoding } from '../admission/content-coding';
+import { excessOf } from '../admission/json-bounds';
+import type { Allowance, RateLimits } from '../admission/rate-limit';
+import { type BodyShare, readBytes } from '../admission/read-json-body';
+import { isFromPage, isNotCrossSite } from '../admission/same-origin';
 import { isBusy, logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { annotateRequest } from '../server/request-context';
-import { makeCallAdmission } from './admit-call';
 import { BASE_PATH } from './procedure-at';
-import { isJson, readInput } from './read-input';
+
+/**
+ * Reads the body or the query, and returns why it is refused before anything parses it; null when it is not. tRPC takes
+ * an already read body from `request.body`.
+ */
+async function readInput(
+  request: IncomingMessage & { body?: string },
+  share: BodyShare,
+  most: number,
+): Promise<Error | null> {
+  if (request.method === 'GET') {
+    const search = request.url?.split('?').slice(1).join('?');
+    return refusalOfInput(new URLSearchParams(search).get('input') ?? '');
+  }
+  const coded = refusalOfCoding(request);
+  if (coded) return coded;
+  if (!isJson(request)) return null;
+  const bytes = await readBytes(request, share, most);
+  request.body = bytes?.toString('utf8') ?? '';
+  if (bytes === null) return new TRPCError({ code: 'PAYLOAD_TOO_LARGE' });
+  return refusalOfInput(bytes);
+}
+
+const isJson = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('application/json') ?? false;
+
+function refusalOfInput(json: string | Buffer): Refusal | null {
+  const excess = excessOf(json);
+  return excess ? new Refusal('BAD_USER_INPUT', { message: `The input ${excess}.` }) : null;
+}
+
+/**
+ * The mutations without a credential. A session allows no more of them: one sends mail to anybody, the other tries a
+ * password.
+ */
+const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];
+
+/** A known visitor has one row for each asset at most: it counts for their link alone (share-link/handler.ts). */
+const PICK = 'shared.pick';
+
+type CallLimits = { rateLimits: RateLimits; trustProxy: number };
+
+/** Authenticates the person behind a call, if there is one, and counts the call. */
+function makeCallAdmission(
+  { domain, sessionCookie }: ApiDependencies,
+  { rateLimits: { page, ip }, trustProxy }: CallLimits,
+) {
+  const admitSession = makeAdmission({ accepted: page, refused: page });
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    procedure: string,
+    visit: Visit | null,
+  ): Promise<PersonPrincipal | null> => {
+    const settle = ({ exceeded, resetsIn }: Allowance) => {
+      if (!exceeded) return;
+      response.setHeader('Retry-After', resetsIn);
+      throw new TRPCError({
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Too many requests. Wait as long as Retry-After says.',
+      });
+    };
+    const network = clientNetwork(request, trustProxy);
+    // A request from another site never counts as signed in.
+    const token = isNotCrossSite(request.headers)
+      ? sessionCookie.read(request.headers.cookie)
+      : null;
+    const { principal, allowance } =
+      token === null
+        ? { principal: null, allowance: await page.spend(network) }
+        : await admitSession({
+            secret: token,
+            network,
+            verify: () => verifySession(domain, token),
+            subjectOf: ({ personId }) => personId,
+          });
+    settle(allowance);
+    const isKnownPick = procedure === PICK && visit !== null && visit.visitor !== null;
+    const isAnonymous =
+      ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && !isKnownPick);
+    if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
+    return principal;
+  };
+}
 
 /** An admitted call, or why it is refused. */
 type Call = { principal: PersonPrincipal | null; visit: Visit | null; refusal: unknown };

@@ -1,7 +1,11 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { RawImage } from '../imaging/port';
+import { findObjects } from './find-objects';
+import { featuresOf, PARTS, weightsOf } from './image-features';
+import { EDGE, letterbox } from './letterbox';
 import { loadSession } from './load-session';
-import type { Vision } from './port';
+import type { Seen, Vision } from './port';
 import { openTextReader } from './read-text';
-import { seeObjects } from './see-objects';
 import type { VisionOptions } from './vision-options';
 
 /** Loads the models for these parts into this process. Takes about half a second and 200 MB. */
@@ -18,5 +22,21 @@ export async function openVision({
       ...(objects ? await seeObjects(objects, pixels.thumbnail) : { objects: [], features: null }),
     }),
     read: async (detail, places) => (await text?.read(detail, places)) ?? [],
+  };
+}
+
+/** The objects and the features of an image, in one pass of the model that scripts/convert-object-model.mjs writes. */
+async function seeObjects(
+  session: InferenceSession,
+  image: RawImage,
+): Promise<Pick<Seen, 'objects' | 'features'>> {
+  const output = await session.run({
+    image: new Tensor('uint8', letterbox(image), [1, EDGE, EDGE, 3]),
+    weights: new Tensor('float32', weightsOf(image), [1, 1, PARTS, PARTS]),
+  });
+  const numbers = (name: string) => output[name]?.data as Float32Array;
+  return {
+    objects: findObjects(numbers('scores'), numbers('sides'), image),
+    features: featuresOf(numbers('features')),
   };
 }

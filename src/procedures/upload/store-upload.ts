@@ -4,18 +4,24 @@ import type { PrincipalOrganization } from '@/domain/access/principal';
 import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
+import {
+  type FoundFile,
+  inspectFile,
+  type TypeRules,
+  VIDEO_INSPECTION_TIMEOUT_MS,
+} from '@/domain/asset/processing/inspect-file';
 import { alsoAsking, type IdempotentRequest } from '@/domain/idempotency/idempotent-request';
 import { findKept } from '@/domain/idempotency/run-once';
 import { refuseStorageFull } from '@/domain/plan/reserve-storage';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import type { StagedFile } from '@/platform/incoming/stage-file';
 import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '../context';
-import { type InspectedFile, inspectFiles } from './inspect-files';
 import { type ReceivedUpload, receiveFiles } from './receive-files';
 import type { SentFiles } from './sent-files';
 import type { StagedBytes } from './staging-budget';
 import { type FileToStore, storeFiles } from './store-files';
-import { withUploadPermit } from './upload-queues';
+import { inTurn, withUploadPermit } from './upload-queues';
 
 type StoreOptions = {
   /** Creates the id of each asset. */
@@ -145,3 +151,31 @@ const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: (
       },
     }),
   );
+
+type InspectedFile = FoundFile & { staged: StagedFile };
+
+type Options = TypeRules & { organization: PrincipalOrganization };
+
+/** Inspects all files. Refuses with the reasons for all refused files; with several files, the name precedes each. */
+async function inspectFiles(
+  dependencies: ApiDependencies,
+  files: StagedFile[],
+  { organization, ...rules }: Options,
+): Promise<InspectedFile[]> {
+  const reasons: string[] = [];
+  const inspected: InspectedFile[] = [];
+  let videoMs = VIDEO_INSPECTION_TIMEOUT_MS;
+  for (const staged of files) {
+    const verdict = await inTurn('inspect', organization, async () => {
+      const begin = performance.now();
+      const found = await inspectFile(dependencies, staged, rules, videoMs);
+      if (typeof found !== 'string' && found.kind === 'video') videoMs -= performance.now() - begin;
+      return found;
+    });
+    if (typeof verdict === 'string')
+      reasons.push(files.length === 1 ? verdict : `${staged.name}: ${verdict}`);
+    else inspected.push({ staged, ...verdict });
+  }
+  if (reasons.length > 0) refuse('BAD_USER_INPUT', { message: reasons.join(' ') });
+  return inspected;
+}

@@ -1,14 +1,74 @@
 'use client';
-
+import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useParams, usePathname } from 'next/navigation';
-import type { FramePage, OwnOrganization } from '@/contract/organization/organization-page';
+import type { FramePage, Named, OwnOrganization } from '@/contract/organization/organization-page';
+import { Avatar } from '../account/avatar';
+import { UNREACHABLE } from '../call/error-message';
+import { ChoiceSwitch } from '../control/choice-switch';
+import { THEME } from '../control/choices';
+import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { toast } from '../control/toasts';
 import { SearchField } from '../search/search-field';
 import { Logo } from '../site/logo';
-import { AccountMenu } from './account-menu';
 import { AnswersBell } from './answers-bell';
 import { navigationLinks } from './navigation-links';
-import { OrganizationMenu } from './organization-menu';
+
+type Props = {
+  person: FramePage['person'];
+  /** Whether the bell is before it, and takes the space of the row. */
+  hasBell?: boolean;
+};
+
+/** Rare, so its script is not among those of every page. */
+const leave = () =>
+  import('../sign-in/sign-out').then(
+    ({ signOut }) => signOut(),
+    () => toast({ text: UNREACHABLE }),
+  );
+
+/** Shows who is signed in, and links to the account and to sign-out. */
+function AccountMenu({ person, hasBell = false }: Props) {
+  const { name, email, avatarUrl } = person;
+  return (
+    <Menu
+      side="right"
+      button={
+        <>
+          <Avatar name={name} url={avatarUrl} small />
+          <span className="sr-only">
+            Account: <bdi>{name}</bdi>
+          </span>
+        </>
+      }
+      buttonClass="grid rounded-full"
+      className={`shrink-0 ${hasBell ? '' : 'ml-auto md:ml-0'}`}
+    >
+      <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
+        {email && (
+          <p dir="auto" className="text-quiet wrap-anywhere">
+            {email}
+          </p>
+        )}
+      </div>
+      <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
+        Account
+      </Link>
+      <ThemeSwitch />
+      <button type="button" onClick={() => void leave()} className={MENU_ITEM_CLASS}>
+        Sign out
+      </button>
+    </Menu>
+  );
+}
+
+const NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** Chooses light colors, dark colors or the device's own in this browser. */
+const ThemeSwitch = () => <ChoiceSwitch label="Theme" choice={THEME} names={NAMES} />;
 
 /**
  * The header of the library pages: the organization, the navigation and the search. The page of an asset has no header
@@ -70,5 +130,52 @@ function Navigation({ organization, pathname }: NavigationProps) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Shows the current organization and links to the others. */
+function OrganizationMenu(props: { here: Named | null; organizations: Named[] }) {
+  const { here, organizations } = props;
+  const name = here?.name ?? 'Organizations';
+  return (
+    <Menu
+      side="left"
+      label={here ? `Organization: ${name}` : undefined}
+      button={
+        <>
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
+          <ChevronDownIcon className="size-4 shrink-0 text-quiet" />
+        </>
+      }
+      buttonClass="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
+      className="min-w-0 max-w-72 max-md:max-w-none max-md:flex-auto"
+    >
+      <ul aria-label="Organizations" className="max-h-[50dvh] overflow-y-auto">
+        {organizations.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              href={`/app/${id}`}
+              prefetch={false}
+              aria-current={id === here?.id ? 'true' : undefined}
+              className={MENU_ITEM_CLASS}
+            >
+              <span dir="auto" className="flex-1">
+                {name}
+              </span>
+              {id === here?.id && <CheckIcon className="size-4 shrink-0 text-accent" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        href="/app?all"
+        prefetch={false}
+        className={`${MENU_ITEM_CLASS} ${organizations.length > 0 ? 'mt-1.5 border-t border-line' : ''}`}
+      >
+        All organizations
+      </Link>
+    </Menu>
   );
 }

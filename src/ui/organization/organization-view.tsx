@@ -1,11 +1,14 @@
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
-import type { OrganizationPage } from '@/contract/organization/organization-page';
-import { formatNumber } from '../format/format-quantity';
-import { CoverCards } from '../image/cover-card';
+import type {
+  LibraryCard as Card,
+  OrganizationPage,
+} from '@/contract/organization/organization-page';
+import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
+import { CoverCard, CoverCards } from '../image/cover-card';
 import { HomeAside } from './home-aside';
 import { LatestUploads } from './latest-uploads';
-import { LibraryCard } from './library-card';
+import { LibraryMenu } from './library-menu';
 import { AddLibrary } from './name-form';
 
 /** The libraries of an organization, and a form to create one; in very wide windows also what is new there. */
@@ -97,5 +100,50 @@ function LibraryLimitNotice({ organizationId, ended, inTrash }: LimitProps) {
         See the plan
       </Link>
     </p>
+  );
+}
+
+type LibraryCardProps = {
+  organizationId: string;
+  library: Card;
+  mayTrash: boolean;
+  /** Whether it is probably visible at once. */
+  soon: boolean;
+};
+
+/** A library in a list: its cover, its size, and whether it is locked. */
+function LibraryCard(props: LibraryCardProps) {
+  const { organizationId, library, mayTrash, soon } = props;
+  const { id, name, assetsCount, variantsCount, tagsCount, locked, newest } = library;
+  const path = `/app/${organizationId}/${id}`;
+  return (
+    <CoverCard
+      name={name}
+      path={path}
+      tiles={newest}
+      soon={soon}
+      menu={
+        <LibraryMenu organizationId={organizationId} library={{ id, name }} mayTrash={mayTrash} />
+      }
+    >
+      <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
+        {tagsCount > 0 && (
+          <Link
+            href={`${path}/tags`}
+            prefetch={false}
+            aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
+            className="rounded-control underline underline-offset-4 hover:text-ink"
+          >
+            {formatCount(tagsCount, 'tag')}
+          </Link>
+        )}
+      </p>
+      {locked && (
+        <p className="mt-1 text-sm text-caution">
+          Locked: the free plan includes three libraries. You can view this one, but not add to it.
+        </p>
+      )}
+    </CoverCard>
   );
 }
