@@ -7,12 +7,13 @@ import { writeStream } from './write-durably';
 
 /**
  * Excludes everything that a restored service recreates: the list of migrations, the queue (derived from open runs), the
- * sync state of an external index, which is filled again, and the windows of rate limits.
+ * sync state of an external index, which is filled again, the windows of rate limits, and what was being processed.
  */
 const EXCLUDED_SCHEMAS = `
   n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
   AND format('%s.%s', n.nspname, c.relname) NOT IN
-    ('public._prisma_migrations', 'public.rate_limit_window', 'search.feed', 'search.pending')`;
+    ('public._prisma_migrations', 'public.rate_limit_window', 'public.processing_run',
+     'search.feed', 'search.pending')`;
 
 const FIND_TABLES_SQL = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(format('%I', a.attname) ORDER BY a.attnum) AS columns

@@ -222,8 +222,8 @@ export const assetExtras = list(EXTRAS.length, 'names')
 export const assetState = z
   .object({
     processing: z
-      .enum(['waiting', 'done', 'failed'])
-      .describe('`waiting` until it has ended, also while it runs.'),
+      .enum(['waiting', 'running', 'done', 'failed'])
+      .describe('`waiting` before a run, and between two of them.'),
     reason: nullable.string.meta({
       description: 'Why it failed, or has to wait; otherwise null.',
       example: null,

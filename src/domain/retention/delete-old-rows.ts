@@ -21,6 +21,12 @@ export async function deleteOldBulkChanges({ database }: Domain, now: Date): Pro
   return (await database.prisma.bulkChange.deleteMany({ where })).count;
 }
 
+/** Marks of runs that were killed an hour ago, and whose asset nobody processed since. */
+export async function deleteKilledRuns({ database }: Domain, now: Date): Promise<number> {
+  const where = { since: { lt: earlier(now, HOUR_MS) } };
+  return (await database.prisma.processingRun.deleteMany({ where })).count;
+}
+
 /** Requests for approval made 90 days ago. */
 export async function deleteOldRequests({ database }: Domain, now: Date): Promise<number> {
   const where = { created: daysBefore(now, LIMITS.approvalRequest.days) };

@@ -7,6 +7,7 @@ import {
   deleteEndedShareLinks,
   deleteExpiredSignIns,
   deleteIdempotentResults,
+  deleteKilledRuns,
   deleteOldAudit,
   deleteOldBulkChanges,
   deleteOldDeliveries,
@@ -84,6 +85,12 @@ const BY_SCHEDULE_ONLY: readonly Removal<number>[] = [
     cron: '12 4 * * *',
     retries: 5,
     steps: { delete: deleteOldBulkChanges },
+  },
+  {
+    id: 'delete-killed-runs',
+    cron: '26 * * * *',
+    retries: 5,
+    steps: { delete: deleteKilledRuns },
   },
   {
     id: 'delete-old-approval-requests',

@@ -30,6 +30,7 @@ const OWN: Record<string, readonly string[]> = {
   audit: ['organization_id'],
   saved_search: ['id'],
   saved_view: ['id'],
+  processing_run: ['organization_id', 'asset_id'],
   api_key: ['id', 'lookup'],
   access_token: ['id', 'lookup'],
   oauth_client: ['id', 'network'],

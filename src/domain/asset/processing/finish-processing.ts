@@ -33,13 +33,22 @@ export type Derived = {
 const FIND_UNPROCESSED = {
   name: 'find-unprocessed',
   text: `
-    SELECT asset.id, asset.blob, asset.kind FROM unnest($1::text[], $2::text[]) AS ref (organization_id, id)
-    JOIN asset USING (organization_id, id) WHERE processing = 'waiting' OR processing = 'failed' AND $3`,
+    WITH found AS MATERIALIZED (
+      SELECT DISTINCT organization_id, id, blob, kind FROM unnest($1::text[], $2::text[]) AS ref (organization_id, id)
+      JOIN asset USING (organization_id, id) WHERE processing = 'waiting' OR processing = 'failed' AND $3
+      ORDER BY organization_id, id),
+    begun AS (
+      INSERT INTO processing_run (organization_id, asset_id) SELECT organization_id, id FROM found
+      ON CONFLICT (organization_id, asset_id) DO UPDATE SET since = now())
+    SELECT id, blob, kind FROM found`,
 };
 
 type Unprocessed = { blob: string; kind: MediaKind };
 
-/** The assets not processed yet, and with `failed` those whose processing failed, by their ids. */
+/**
+ * The assets not processed yet, and with `failed` those whose processing failed, by their ids. They count as running from
+ * now on.
+ */
 export async function findAllUnprocessed(
   { database }: Domain,
   refs: readonly AssetRef[],
@@ -128,7 +137,10 @@ async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
         duration float8, blurhash text, "perceptualHash" text, colours text[], renditions int[], metadata jsonb, photo jsonb,
         place text, "placeNames" text, description text, tags text[])
       JOIN asset ON asset.organization_id = found."organizationId" AND asset.id = found.id
-      ORDER BY asset.id FOR NO KEY UPDATE OF asset)
+      ORDER BY asset.id FOR NO KEY UPDATE OF asset),
+    ended AS (
+      DELETE FROM processing_run run USING found
+      WHERE run.organization_id = found."organizationId" AND run.asset_id = found.id)
     UPDATE asset SET
       processing = found.processing, processing_error = found.problem, updated = ${at}, analysed = false,
       width = found.width, height = found.height, duration = found.duration,
