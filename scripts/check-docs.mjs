@@ -53,8 +53,6 @@ function anchorsOf(path) {
 }
 
 function* checkDecision(name, text) {
-  if (!/\bStatus\W+(accepted|replaced by)/.test(text)) yield `${name}: it has no line "Status: …".`;
-  if (!/\bDate\W+\d{4}-\d\d-\d\d/.test(text)) yield `${name}: it has no line "Date: YYYY-MM-DD".`;
   if (text.trimEnd().split('\n').length > MAX_DECISION_LINES)
     yield `${name}: it has more than ${MAX_DECISION_LINES} lines.`;
 }
