@@ -86,7 +86,11 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       const { id } = await as({ key }).createCollection({ name: 'Best' });
       const collection = as({ key }).collection(id);
       const both = [assets.second, assets.first];
-      expect(await collection.addAssets(both)).toMatchObject({ added: 2, changeId: null });
+      const added = await collection.addAssets(both);
+      expect(added).toMatchObject({ added: 2, changeId: expect.any(String) });
+      const own = as({ key });
+      expect(await own.undoChange(added.changeId ?? '')).toEqual({ undone: 2, kept: 0 });
+      await collection.addAssets(both);
       expect(await collection.listAssets().all()).toEqual([
         { id: assets.second, libraryId: 'second' },
         { id: assets.first, libraryId: 'first' },
@@ -109,7 +113,7 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       const { changeId } = await person.collection(id).removeAssets([assets.second]);
       expect(await person.undoChange(changeId ?? '')).toEqual({ undone: 1, kept: 0 });
       expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
-      await expect(as({ key }).undoChange(changeId ?? '')).rejects.toEqual(refused('FORBIDDEN'));
+      await expect(as({ key }).undoChange(changeId ?? '')).rejects.toEqual(refused('NOT_FOUND'));
       await person.collection(id).delete();
       await expect(person.collection(id).get()).rejects.toEqual(refused('NOT_FOUND'));
     });

@@ -202,7 +202,6 @@ describe('a tour with the client of the official SDK', { timeout: 120_000 }, () 
       [writer, 'set_asset_approval', 'a key', { assetId, state: 'approved' }],
       [writer, 'add_comment', 'a key', { assetId, text: 'Hello' }],
       [owner, 'add_comment', 'an unknown asset', { assetId: unknown, text: 'Hello' }],
-      [writer, 'undo_change', 'a key', { changeId: unknown }],
       [owner, 'undo_change', 'an unknown change', { changeId: unknown }],
       [writer, 'promote_variant', 'an unknown variant', { assetId, variantId: unknown }],
       [writer, 'promote_variant', 'an unknown asset', { assetId: unknown, variantId }],

@@ -44,5 +44,5 @@ export const undoableId = text.meta({
 export const changeId = undoableId
   .nullable()
   .describe(
-    'The change, which the person can undo for ten minutes; null when nothing changed, and for a key.',
+    'The change, which who made it can undo for ten minutes; null when nothing changed.',
   );

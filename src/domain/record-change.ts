@@ -1,16 +1,24 @@
 import { earlier, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeKind } from '@/platform/database/generated/enums';
+import type { KeyPrincipal, PersonPrincipal } from './access/principal';
 import type { Change } from './operation';
 
 /** A change can be undone only if it ended after this time. */
 export const earliestUndoable = (now: Date) => earlier(now, LIMITS.undoMinutes * MINUTE_MS);
 
-type Made = {
+/** Who made a change, and may undo it. */
+export type Maker = { personId: string | null; keyId: string | null };
+
+export const makerOf = (principal: PersonPrincipal | KeyPrincipal): Maker =>
+  principal.kind === 'person'
+    ? { personId: principal.personId, keyId: null }
+    : { personId: null, keyId: principal.keyId };
+
+type Made = Maker & {
   organizationId: string;
   /** Null for a change of a collection. */
   libraryId: string | null;
-  personId: string;
   kind: BulkChangeKind;
   input: object;
   /** The ids of the assets, or of the collection. */
@@ -20,7 +28,7 @@ type Made = {
 };
 
 /**
- * Records what a person changed within a request, in the transaction of the change, so it can be undone. Returns the id
+ * Records what somebody changed within a request, in the transaction of the change, so it can be undone. Returns the id
  * of the change; null when nothing changed.
  */
 export async function recordChange(
@@ -50,10 +58,10 @@ export async function recordChange(
   return id;
 }
 
-/** Deletes changes nobody can undo any more, and the oldest of a person with very many. */
+/** Deletes changes nobody can undo any more, and the oldest of somebody with very many. */
 async function forgetOld(
   { tx, at }: Change,
-  { organizationId, personId }: Pick<Made, 'organizationId' | 'personId'>,
+  { organizationId, personId, keyId }: Pick<Made, 'organizationId' | keyof Maker>,
 ) {
   await tx.bulkChange.deleteMany({
     where: { organizationId, atOnce: true, endedAt: { lt: earliestUndoable(at) } },
@@ -62,6 +70,6 @@ async function forgetOld(
     DELETE FROM bulk_change WHERE id IN (
       SELECT id FROM (
         SELECT id, sum(total) OVER (ORDER BY created DESC, id DESC) AS sum FROM bulk_change
-        WHERE person_id = ${personId} AND organization_id = ${organizationId} AND at_once
+        WHERE (person_id = ${personId} OR key_id = ${keyId}) AND organization_id = ${organizationId} AND at_once
       ) newest WHERE sum > ${LIMITS.undoableItems})`;
 }

@@ -194,15 +194,11 @@ export const libraryCreate = callersIn(
   },
 );
 
-/** For people who may undo their changes in the organization in the input. */
-export const undoing = callersIn(
-  { needs: 'a person’s token, write', adds: true },
-  'person',
-  (asked) => {
-    const organization = organizationOf(asked);
-    return refuseUndoing(asked.principal, organization.id);
-  },
-);
+/** For callers who may undo their changes in the organization in the input. */
+export const undoing = callersIn({ needs: 'write', adds: true }, 'caller', (asked) => {
+  const organization = organizationOf(asked);
+  return refuseUndoing(asked.principal, organization.id);
+});
 
 function organizationOf({ principal, ref }: AskedIn) {
   return authorizeOrganization(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND');

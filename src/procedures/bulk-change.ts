@@ -101,7 +101,7 @@ export const bulkChangeRouter = router({
         path: '/organizations/{organizationId}/changes/{changeId}/undo',
         summary: 'Undo a change',
         description:
-          'Undoes a change that the same person made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`. Needs the token of a person.',
+          'Undoes a change that the same person or key made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`.',
       },
     })
     .input(
@@ -117,10 +117,8 @@ export const bulkChangeRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { organizationId, changeId } }) => {
-      await undoBulkChange(ctx.domain, ctx.person, changeId, organizationId);
-      await endBulkChange(ctx.domain, changeId);
-      const change = await findBulkChange(ctx.domain, ctx.person, changeId);
-      const { undone, kept } = change ?? refuse('NOT_FOUND', 'Change not found.');
+      await undoBulkChange(ctx.domain, ctx.caller, changeId, organizationId);
+      const { undone, kept } = await endBulkChange(ctx.domain, changeId);
       return { undone, kept };
     }),
 

@@ -133,8 +133,7 @@ export class OrganizationClient {
   }
 
   /**
-   * Undoes a change by its `changeId`, within ten minutes. Needs the token of the person who made it. Not retried
-   * automatically.
+   * Undoes a change by its `changeId`, within ten minutes, for who made it. Not retried automatically.
    */
   undoChange(changeId: string, options?: CallOptions): Promise<DataOf<'bulkChange-undoIn'>> {
     const call = { ...options, method: 'POST', json: {}, repeatable: false };

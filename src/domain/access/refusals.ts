@@ -23,13 +23,12 @@ export function refuseReadOnlyKey({ grants }: KeyPrincipal) {
 }
 
 /**
- * Refuses everyone who may not undo own changes in an organization: keys, whose changes are not kept, with FORBIDDEN,
- * people as refuseReaders does.
+ * Refuses everyone who may not undo own changes in an organization: keys that can write to no library, people as
+ * refuseReaders does.
  */
 export function refuseUndoing(principal: Principal, organizationId: string) {
+  if (principal.kind === 'operator') return refuse('FORBIDDEN');
   if (principal.kind === 'key') refuseReadOnlyKey(principal);
-  if (principal.kind !== 'person')
-    return refuse('FORBIDDEN', 'People undo their changes: use an access token.');
-  refuseReaders(principal, membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND'));
+  else refuseReaders(principal, membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND'));
   return principal;
 }

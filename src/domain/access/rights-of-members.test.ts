@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aLimitedMember } from '@/testing/accounts';
+import { aLimitedMember, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
@@ -13,6 +13,7 @@ import { addToCollection, removeFromCollection } from '../collection/change-entr
 import { moveInCollection } from '../collection/move-in-collection';
 import { addComment } from '../comment/add-comment';
 import { resolveComment } from '../comment/change-comment';
+import { createKey } from '../credential/create-key';
 import { changeRights } from '../member/change-rights';
 import { changeShareLink, endShareLink } from '../share-link/change-share-link';
 import { listShareLinks } from '../share-link/list-share-links';
@@ -232,7 +233,9 @@ describe('a key', () => {
         [seen.id, 'write' as const],
         [unseen.id, access],
       ]);
-      const key = { kind: 'key' as const, keyId: 'k', organization: seen.organization, grants };
+      const organizationId = owner.organizationId;
+      const { keyId } = await createKey(domain, TESTER, { organizationId, name: 'Key', grants });
+      const key = { kind: 'key' as const, keyId, organization: seen.organization, grants };
       const own = await authorizeCollection(domain, key, ref, 'write');
       return addToCollection(domain, own, { ids: [secret] });
     };

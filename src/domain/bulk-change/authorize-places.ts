@@ -2,7 +2,7 @@ import type { AssetChange, SmallChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { authorizeTarget } from '../access/authorize-target';
-import type { PersonPrincipal, Principal } from '../access/principal';
+import type { Principal } from '../access/principal';
 import type { Domain } from '../operation';
 import type { Places } from './kind';
 
@@ -13,16 +13,16 @@ type Stored = { organizationId: string; libraryId: string | null; kind: string; 
 export const changeOf = ({ kind, input }: Pick<Stored, 'kind' | 'input'>) =>
   ({ kind, ...(input as object) }) as AssetChange;
 
-/** The libraries of a stored change, as the person may write to them now. Refuses without access. */
+/** The libraries of a stored change, as the caller may write to them now. Refuses without access. */
 export async function authorizePlacesOf(
   domain: Domain,
-  person: PersonPrincipal,
+  caller: Principal,
   stored: Stored,
 ): Promise<Places> {
   const { organizationId, libraryId } = stored;
   if (libraryId === null) throw new Error('This change has no library.');
-  const library = await authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
-  return placesIn(domain, person, library, changeOf(stored));
+  const library = await authorizeLibrary(domain, caller, { organizationId, libraryId }, 'write');
+  return placesIn(domain, caller, library, changeOf(stored));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { authorizeCollections, refusePartialView } from '../access/authorize-collection';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeLibrary } from '../access/authorize-library';
-import type { PersonPrincipal } from '../access/principal';
+import type { KeyPrincipal, PersonPrincipal } from '../access/principal';
 import { revertPromote } from '../asset/promote/promote-by-person';
 import {
   type CollectionInput,
@@ -21,17 +21,17 @@ import type { findOwnChange } from './stop-bulk-change';
 type Own = Awaited<ReturnType<typeof findOwnChange>>;
 
 /**
- * How to undo a change made at once, for a person who may still make such a change. Refuses without access; null for a
+ * How to undo a change made at once, for a caller who may still make such a change. Refuses without access; null for a
  * change with no undo.
  */
 export async function authorizeUndo(
   domain: Domain,
-  person: PersonPrincipal,
+  caller: PersonPrincipal | KeyPrincipal,
   own: Own,
 ): Promise<Revert | null> {
   const { kind, organizationId } = own;
   if (isCollectionChange(kind)) {
-    const collections = await authorizeCollections(domain, person, organizationId, 'write');
+    const collections = await authorizeCollections(domain, caller, organizationId, 'write');
     if (!OF_ENTRIES.includes(kind)) refusePartialView(collections);
     return (change, before, changedAt) =>
       revertInCollection(change, collections, {
@@ -43,10 +43,10 @@ export async function authorizeUndo(
   }
   const ref = { organizationId, libraryId: own.libraryId ?? '' };
   if (kind === 'deleteComment') {
-    const comments = await authorizeComments(domain, person, ref, 'write');
+    const comments = await authorizeComments(domain, caller, ref, 'write');
     return (change, before) => revertDeletedComment(change, comments, before);
   }
-  const library = await authorizeLibrary(domain, person, ref, 'write');
+  const library = await authorizeLibrary(domain, caller, ref, 'write');
   switch (kind) {
     case 'promote':
       return (change) => revertPromote(change, library, own.input);
@@ -57,7 +57,7 @@ export async function authorizeUndo(
       return (change, before) => revertDeletedView(change, library, before);
     default:
       return revertIn(
-        await placesIn(domain, person, library, changeOf(own)),
+        await placesIn(domain, caller, library, changeOf(own)),
         kindOf(changeOf(own)),
       );
   }

@@ -1,6 +1,7 @@
 import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { findPersonPrincipal } from '../access/verify/find-person-principal';
+import { findKeyPrincipal } from '../access/verify/verify-key';
 import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/saved-views';
 import { type Change, type Domain, operation } from '../operation';
 import { authorizePlacesOf, changeOf } from './authorize-places';
@@ -17,7 +18,7 @@ export type Progress = 'more' | 'ended';
 
 /**
  * Changes the next part of a bulk change, or turns back the last one of an undo, in one transaction, so it may be
- * called again at any time. The person's access is authorized each time: without it, or when the operation refuses, the
+ * called again at any time. The caller's access is authorized each time: without it, or when the operation refuses, the
  * bulk change fails, and finished parts stay.
  */
 export async function continueBulkChange(domain: Domain, id: string): Promise<Progress> {
@@ -33,17 +34,17 @@ export async function continueBulkChange(domain: Domain, id: string): Promise<Pr
 
 /**
  * Carries a bulk change, or its undo, to its end within a request; the background continues one of more assets than a
- * filter may ask for. Returns how many it has changed. Refuses with what stopped it.
+ * filter may ask for. Returns how many it has changed, turned back and left. Refuses with what stopped it.
  */
-export async function endBulkChange(domain: Domain, id: string): Promise<{ changed: number }> {
+export async function endBulkChange(domain: Domain, id: string) {
   const most = Math.ceil(LIMITS.assetsPerChange / ASSETS_PER_PART);
   for (let part = 0; part < most; part += 1)
     if ((await continueBulkChange(domain, id)) === 'ended') break;
-  const { changed, failure } = await domain.database.prisma.bulkChange.findUniqueOrThrow({
+  const { failure, ...counts } = await domain.database.prisma.bulkChange.findUniqueOrThrow({
     where: { id },
   });
   if (failure) refuse(failure as ErrorCode);
-  return { changed };
+  return counts;
 }
 
 /** Ends a bulk change because of an error. Finished parts stay, and can be undone. */
@@ -66,11 +67,15 @@ export const passOnBulkChange = operation(async ({ tx, emit }, id: string): Prom
     });
 });
 
-/** The libraries, as the person may write to them now; null when the bulk change is over. */
+/** The libraries, as the caller may write to them now; null when the bulk change is over. */
 async function authorizePlaces(domain: Domain, id: string): Promise<Places | null> {
   const row = await domain.database.prisma.bulkChange.findFirst({ where: { id, endedAt: null } });
-  const principal = row && (await findPersonPrincipal(domain, row.personId));
-  return principal && authorizePlacesOf(domain, principal, row);
+  if (!row) return null;
+  const { personId, keyId } = row;
+  const caller = personId
+    ? await findPersonPrincipal(domain, personId)
+    : await findKeyPrincipal(domain, keyId ?? '');
+  return authorizePlacesOf(domain, caller ?? refuse('FORBIDDEN'), row);
 }
 
 const changePart = operation(async (change, id: string, places: Places): Promise<Progress> => {

@@ -1,8 +1,9 @@
 import type { ValuesToSet } from '@/contract/asset/own-values';
+import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type EditedAsset, editAssets, revertEdit } from '../asset/edit/edit-assets';
 import { operation } from '../operation';
-import { recordChange } from '../record-change';
+import { makerOf, recordChange } from '../record-change';
 import type { Kind } from './kind';
 
 /** As an earlier version recorded a name or a description that was replaced. */
@@ -36,15 +37,14 @@ function toEdited(edit: EditedAsset | EarlierEdit, { description }: ValuesToSet)
 }
 
 /**
- * Sets values of a few assets, with the refusals of `editAssets`. `changeId`: for a person, to undo it; null when nothing
- * changed.
+ * Sets values of a few assets, with the refusals of `editAssets`. `changeId`: to undo it; null when nothing changed.
  */
 export const editTogether = operation(
   async (change, library: LibraryForWriting, ids: string[], set: ValuesToSet) => {
     const before = await editAssets(change, library, ids, set);
     const { organization, principal, id: libraryId } = library;
-    if (principal.kind !== 'person') return { changedCount: before.length, changeId: null };
-    const whose = { organizationId: organization.id, libraryId, personId: principal.personId };
+    if (principal.kind === 'operator') refuse('FORBIDDEN');
+    const whose = { organizationId: organization.id, libraryId, ...makerOf(principal) };
     const changeId = await recordChange(change, {
       ...whose,
       kind: 'edit',

@@ -7,10 +7,11 @@ import type {
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
+import type { KeyPrincipal, PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
-import { earliestUndoable } from '../record-change';
+import { earliestUndoable, makerOf } from '../record-change';
 import { refuseHeldAsset } from '../refuse-held';
 import { refuseTooMany } from './refuse-too-many';
 
@@ -24,10 +25,10 @@ type Wanted =
   | { change: TagChange };
 
 /**
- * Starts a bulk change; a background function carries it out for the person. It covers the assets in the selection now:
+ * Starts a bulk change; a background function carries it out for the caller. It covers the assets in the selection now:
  * later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and with
- * CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than the
- * person agreed to.
+ * CONFLICT a caller or an organization with too many bulk changes, and a purge of another number of assets than the
+ * caller agreed to.
  * @param clientIp where the request came from, for the audit log
  */
 export const startBulkChange = operation(
@@ -39,14 +40,15 @@ export const startBulkChange = operation(
   ): Promise<{ id: string }> => {
     const { tx, at, emit } = change;
     const { organization, principal } = library;
-    if (principal.kind !== 'person') refuse('FORBIDDEN');
-    await refuseTooMany(change, organization.id, principal.personId);
+    if (principal.kind === 'operator') refuse('FORBIDDEN');
+    const maker = makerOf(principal);
+    await refuseTooMany(change, organization.id, maker);
     await forgetEnded(change, organization.id);
     const { kind, ...input } = wanted.change;
     const id = change.newId();
     const of = { organizationId: organization.id, libraryId: library.id };
     await tx.bulkChange.create({
-      data: { id, ...of, personId: principal.personId, kind, input, total: 1, created: at },
+      data: { id, ...of, ...maker, kind, input, total: 1, created: at },
     });
     const total = await freeze(change, id, library, wanted);
     if (total === 0) refuse('BAD_USER_INPUT', 'These assets are no longer here.');
@@ -56,7 +58,7 @@ export const startBulkChange = operation(
     await tx.bulkChange.update({ where: { id }, data: { total } });
     await writeAudit(
       change,
-      { name: principal.email ?? principal.personId, clientIp },
+      { name: nameOf(principal), clientIp },
       {
         organizationId: organization.id,
         action: `bulk ${kind}`,
@@ -67,6 +69,9 @@ export const startBulkChange = operation(
     return { id };
   },
 );
+
+const nameOf = (by: PersonPrincipal | KeyPrincipal) =>
+  by.kind === 'person' ? (by.email ?? by.personId) : `key ${by.keyId}`;
 
 /** Refuses with BAD_USER_INPUT to purge a selection with an asset on hold. */
 async function refuseHeldOf({ tx }: Change, id: string) {

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
-import type { PersonPrincipal } from '../access/principal';
+import type { KeyPrincipal, PersonPrincipal } from '../access/principal';
 import { type Change, type Domain, operation } from '../operation';
-import { earliestUndoable } from '../record-change';
+import { earliestUndoable, type Maker } from '../record-change';
 import { authorizePlacesOf } from './authorize-places';
 import { authorizeUndo } from './authorize-undo';
 import { refuseTooMany } from './refuse-too-many';
@@ -9,21 +9,21 @@ import { type Revert, revertPart } from './revert-part';
 import { findOwnChange } from './stop-bulk-change';
 
 /**
- * Undoes a change of the person: one made at once, or one of many assets in the background. Assets somebody changed
+ * Undoes a change of the caller: one made at once, or one of many assets in the background. Assets somebody changed
  * since stay as they are now, and are counted. With `organizationId`, only a change made there. Refuses with NOT_FOUND
  * somebody else's change; without access to its libraries, as these refuse; and with CONFLICT a purge, and a change that
  * is running, already undone, or ended more than ten minutes ago.
  */
 export async function undoBulkChange(
   domain: Domain,
-  person: PersonPrincipal,
+  caller: PersonPrincipal | KeyPrincipal,
   id: string,
   organizationId?: string,
 ): Promise<void> {
-  const own = await findOwnChange({ tx: domain.database.prisma }, person, id, organizationId);
-  if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, person, own));
+  const own = await findOwnChange({ tx: domain.database.prisma }, caller, id, organizationId);
+  if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, caller, own));
   else {
-    await authorizePlacesOf(domain, person, own);
+    await authorizePlacesOf(domain, caller, own);
     await startUndo(domain, own);
   }
 }
@@ -37,10 +37,10 @@ const undoAtOnce = operation(async (change, id: string, revert: Revert | null): 
   });
 });
 
-type Own = { id: string; organizationId: string; personId: string };
+type Own = Maker & { id: string; organizationId: string };
 
-const startUndo = operation(async (change, { id, organizationId, personId }: Own) => {
-  await refuseTooMany(change, organizationId, personId);
+const startUndo = operation(async (change, { id, organizationId, personId, keyId }: Own) => {
+  await refuseTooMany(change, organizationId, { personId, keyId });
   await claim(change, id);
   change.emit('asset/bulk-change-started', { organizationId, bulkChangeId: id });
 });

@@ -20,18 +20,18 @@ export type CollectionInput = { collectionId: string; name: string };
 
 /**
  * Records a change of a collection, to undo it; returns its id, or null when nothing changed. Only here a collection
- * becomes newer, so what changes nothing leaves it as it is. A key has nothing to undo: changes belong to people.
+ * becomes newer, so what changes nothing leaves it as it is.
  */
 export async function recordCollectionChange(
   change: Change,
-  { organization, person, id, name }: CollectionsForWriting & { id: string; name: string },
+  { organization, maker, id, name }: CollectionsForWriting & { id: string; name: string },
   { kind, before }: { kind: CollectionChangeKind; before: { id: string }[] },
 ): Promise<string | null> {
   if (before.length === 0) return null;
   await touchCollection(change, id);
-  if (person === null) return null;
   const input: CollectionInput = { collectionId: id, name };
-  const whose = { organizationId: organization.id, libraryId: null, personId: person.personId };
+  const { createdById: personId, createdByKeyId: keyId } = maker;
+  const whose = { organizationId: organization.id, libraryId: null, personId, keyId };
   const ids = before.map((one) => one.id);
   return recordChange(change, { ...whose, kind, input, ids, before });
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aLimitedMember } from '@/testing/accounts';
+import { aLimitedMember, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
@@ -7,6 +7,7 @@ import { authorizeCollection, authorizeCollections } from '../access/authorize-c
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
+import { createKey } from '../credential/create-key';
 import { createCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
 import { findCollection } from './find-collection';
@@ -23,12 +24,15 @@ beforeEach(async () => {
   [near, far] = [await owner.library('Near'), await owner.library('Far')];
 });
 
-const aKey = (library: LibraryForWriting, keyId: string): Principal => ({
-  kind: 'key',
-  keyId,
-  organization: library.organization,
-  grants: new Map([[library.id, 'write']]),
-});
+async function aKey({ organization, id }: LibraryForWriting): Promise<Principal> {
+  const grants = new Map([[id, 'write' as const]]);
+  const { keyId } = await createKey(domain, TESTER, {
+    organizationId: organization.id,
+    name: id,
+    grants,
+  });
+  return { kind: 'key', keyId, organization, grants };
+}
 const aMember = async (access: Parameters<typeof aLimitedMember>[2]) =>
   (await aSession(domain, (await aLimitedMember(domain, owner.organizationId, access)).id))
     .principal;
@@ -61,7 +65,7 @@ async function namesFor(principal: Principal, ids: string[]) {
 
 describe('a collection', () => {
   it('is visible to who reads one of its assets, made it, or sees every library', async () => {
-    const [key, other] = [aKey(near, 'k'), aKey(far, 'l')];
+    const [key, other] = [await aKey(near), await aKey(far)];
     const guest = await aMember({ others: null, chosen: { [near.id]: 'write' } });
     const member = await aMember({ others: 'write', chosen: {} });
     const ids = [];

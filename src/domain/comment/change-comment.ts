@@ -2,7 +2,7 @@ import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
 import { inLibrary } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
-import { earliestUndoable, recordChange } from '../record-change';
+import { earliestUndoable, makerOf, recordChange } from '../record-change';
 import { mentionMembers } from './mention-members';
 import { refuseUnknownComment } from './refusals';
 
@@ -56,7 +56,7 @@ export const deleteComment = operation(
     const { library, person } = comments;
     const whose = inLibrary(library);
     const what = { kind: 'deleteComment' as const, input: {}, ids: [id], before: [{ id }] };
-    return recordChange(change, { ...whose, personId: person.personId, ...what });
+    return recordChange(change, { ...whose, ...makerOf(person), ...what });
   },
 );
 

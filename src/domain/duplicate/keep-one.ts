@@ -5,7 +5,7 @@ import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-originals';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { type Change, operation } from '../operation';
-import { recordChange } from '../record-change';
+import { makerOf, recordChange } from '../record-change';
 import { ALIKE_BITS } from './alike-hashes';
 import { type Replaced, replaceInCollections } from './replace-in-collections';
 
@@ -39,7 +39,7 @@ export const keepOne = operation(
     const replaced = await dispose(change, library, { keptId, ids, fate });
     const input: KeptInput = { keptId, name: kept.name, fate, tags, ...replaced };
     const what = { kind: 'keepOne' as const, input, ids, before: ids.map((id) => ({ id })) };
-    const whose = { organizationId: organization.id, libraryId, personId: principal.personId };
+    const whose = { organizationId: organization.id, libraryId, ...makerOf(principal) };
     return { changed: ids.length, changeId: await recordChange(change, { ...whose, ...what }) };
   },
 );

@@ -9,7 +9,7 @@ import type {
   LibraryForWriting,
 } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
-import { recordChange } from '../record-change';
+import { makerOf, recordChange } from '../record-change';
 
 type Row = {
   id: string;
@@ -120,7 +120,7 @@ export const deleteSavedView = operation(
     return recordChange(change, {
       organizationId,
       libraryId,
-      personId: principal.personId,
+      ...makerOf(principal),
       ...what,
     });
   },

@@ -54,7 +54,7 @@ export const assetEditing = router({
         path: PATHS.assets,
         summary: 'Change several assets',
         description:
-          'Sets the same values of up to 100 assets, all or none, or of those that a filter means. A person can undo it.',
+          'Sets the same values of up to 100 assets, all or none, or of those that a filter means.',
       },
     })
     .input(

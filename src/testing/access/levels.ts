@@ -170,13 +170,10 @@ export const LEVELS = {
     'savedSearch.save': '400',
     'savedSearch.update': ['404 NOT_FOUND', { searchId: 'unknown' }],
     'savedSearch.delete': ['404 NOT_FOUND', { searchId: 'unknown' }],
+    'bulkChange.undoIn': ['404 NOT_FOUND', { changeId: 'unknown' }],
   },
   'create library': {
     'library.create': '400',
-  },
-  /** People who write to some library. */
-  undo: {
-    'bulkChange.undoIn': ['404 NOT_FOUND', { changeId: 'unknown' }],
   },
   /** Everybody who belongs to the organization, guests too. */
   belonging: {

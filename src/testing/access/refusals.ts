@@ -41,10 +41,8 @@ function ofKey(level: Level, { of, grants }: Key, place: Place): string | null {
     if (place.collection === 'none') return NOT_FOUND;
     return level === 'collection edit' ? FORBIDDEN : null;
   }
-  if (['create collections', 'create library', 'share', 'end links', 'undo'].includes(level)) {
-    if (!writes) return READ_ONLY;
-    return level === 'undo' ? FORBIDDEN : null;
-  }
+  if (['create collections', 'create library', 'share', 'end links'].includes(level))
+    return writes ? null : READ_ONLY;
   return FORBIDDEN;
 }
 
@@ -95,7 +93,6 @@ function inOrganization(level: Level, person: Person): string | null {
   const only = (allowed: boolean) => (allowed ? null : FORBIDDEN);
   switch (level) {
     case 'create collections':
-    case 'undo':
       return changing(person, writesSomewhere(person));
     case 'create library':
       return changing(person) ?? only(person.role === 'owner');
