@@ -33,7 +33,7 @@ export function readSelection(
 }
 
 type Wanted = NonNullable<ReturnType<typeof readSelection>> &
-  Pick<Parameters<typeof selectAssets>[2], 'among' | 'usualOrder'> & {
+  Pick<Parameters<typeof selectAssets>[2], 'among' | 'within' | 'usualOrder'> & {
     text?: string;
     libraries: string[];
     approvals?: string[];
