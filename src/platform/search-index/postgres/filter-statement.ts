@@ -7,10 +7,10 @@ import { parseQuery } from './parse-query';
 
 /**
  * The parameters of a statement about assets, and whether a filter means the live asset `k`, as SQL; null without a
- * filter. $1 is the organization, $2 are the libraries.
+ * filter. $1 is the organization, $2 are the libraries, `first` is the number of the first other parameter.
  */
-export function filterStatement(organizationId: string, filter: AssetFilter | null) {
-  const parameters = new Parameters(3);
+export function filterStatement(organizationId: string, filter: AssetFilter | null, first = 3) {
+  const parameters = new Parameters(first);
   const condition = filter && conditionOf(filter, { organizationId, isLive: true, parameters });
   return { parameters, condition };
 }
