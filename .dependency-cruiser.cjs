@@ -184,6 +184,7 @@ module.exports = {
         pathNot: [
           '/port\\.ts$',
           '^src/platform/database/',
+          '^src/platform/search-index/postgres/filter-statement\\.ts$',
           '^src/platform/engine/(write-event|inspect)\\.ts$',
           '^src/platform/(decode-base64|measure-file|rate-limit/network-of)\\.ts$',
         ],

@@ -63,12 +63,25 @@ describe('GET …/archive', () => {
       ['q=crop', []],
       ['q=crop&variants=true', ['crop.jpg']],
       ['q=sea&tags=sky', []],
+      ['filter=tag:sea', ['Été 日本_ 1.jpg']],
+      ['filter=tag:sea&variants=true', ['Été 日本_ 1.jpg', 'crop.jpg']],
+      ['filter=width:<100', []],
+      ['filter=width:<100&variants=true', ['crop.jpg']],
+      ['filter=tag:sea&q=crop', []],
+      ['filter=tag:sea&tags=sky', []],
     ] as const)
       expect((await download(`?${query}`)).paths.slice(1), query).toEqual(expected);
   });
 
   it('answers 400 to wrong parameters, and to ids of assets not live in the library', async () => {
-    for (const query of ['?ids=unknown', '?size=401', '?approval=unknown', '?variants=1'])
+    for (const query of [
+      '?ids=unknown',
+      '?size=401',
+      '?approval=unknown',
+      '?variants=1',
+      '?filter=a:b',
+      `?ids=${photo.id}&filter=a`,
+    ])
       expect((await call(path + query, library)).code, query).toBe('BAD_USER_INPUT');
   });
 

@@ -106,6 +106,28 @@ it('the stream has the same events as the list, and continues where a reader lef
   );
 });
 
+it('filter leaves the events of live assets that it means now, and passes over the others', async () => {
+  const before = (await events()).at(-1)?.id;
+  const [kept, tagged, gone] = [
+    await anUploaded('blue.jpg'),
+    await anUploaded('plain.jpg'),
+    await anUploaded('blue too.jpg'),
+  ];
+  const json = { assetIds: [tagged.id], tags: ['blue'] };
+  await call(`${made.assets}/tag`, { method: 'POST', key: made.key, json });
+  await call(made.assets, { method: 'DELETE', key: made.key, json: { ids: [gone.id] } });
+  const asked = `?after=${before}&filter=blue&types=asset.created,asset.trashed`;
+  await until(async () =>
+    (await events(`?after=${before}`)).some(({ type }) => type === 'asset.trashed'),
+  );
+  const found = await call<Event[]>(path + asked, { key: made.key });
+  expect(found.data.map(({ data }) => data.assetId)).toEqual([kept.id, tagged.id]);
+  expect(Number(found.headers.get('next-after'))).toBeGreaterThan(Number(found.data.at(-1)?.id));
+  const other = await aKey(made.org, 'second:read');
+  expect(await events(asked, other)).toEqual([]);
+  expect(await outcomeOf(`${path}?filter=in:first`, { key: other })).toBe('400 BAD_USER_INPUT');
+});
+
 it('the list misses no event of many changes at the same time', async () => {
   const { id } = await anUploaded('busy.jpg');
   const stream = await follow({ query: '?types=asset.updated' });

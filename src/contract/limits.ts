@@ -124,6 +124,8 @@ export const LIMITS = {
   savedViewsPerLibrary: 50,
   savedSearches: { own: 200, organization: 5000 },
   collectionsPerOrganization: 1000,
+  /** Those with a filter. A list of collections counts the assets of each. */
+  smartCollections: 100,
   /** Assets of a collection, in the trash or not. */
   assetsPerCollection: 10_000,
   /** Entries of all collections of an organization without a paid plan. */

@@ -6,8 +6,10 @@ import { LIMITS } from '@/contract/limits';
 import { pageOf } from '@/contract/parameters';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar } from '@/domain/analysis/find-similar';
+import { type Asking, resolveFilter } from '@/domain/search/resolve-filter';
 import type { Caller } from '@/domain/search/search-assets';
 import { isSelection, type Selected, selectAssets } from '@/domain/search/select-assets';
+import { withForms } from '@/platform/search-index/postgres/filter-statement';
 import { compareInTurn } from './asset/similar-assets';
 import type { ApiContext } from './context';
 import { Prepared } from './present/prepared';
@@ -33,7 +35,7 @@ export function readSelection(
 }
 
 type Wanted = NonNullable<ReturnType<typeof readSelection>> &
-  Pick<Parameters<typeof selectAssets>[2], 'among' | 'usualOrder'> & {
+  Pick<Parameters<typeof selectAssets>[2], 'among' | 'within' | 'usualOrder'> & {
     text?: string;
     libraries: string[];
     approvals?: string[];
@@ -41,28 +43,39 @@ type Wanted = NonNullable<ReturnType<typeof readSelection>> &
     tags?: string[];
   };
 
-/** Finds them for a caller. */
-export const choose = (
-  { domain, dependencies }: ApiContext,
+/** What a filter is resolved for. */
+const askingOf = (
+  { domain, dependencies }: Pick<ApiContext, 'domain' | 'dependencies'>,
   caller: Caller,
-  wanted: Wanted,
-): Promise<Selected> =>
-  selectAssets(
-    dependencies.searchIndex,
-    {
-      domain,
-      caller,
-      isSearch: wanted.usualOrder === null,
-      findAlike: async (library, assetId) => {
-        const { max } = LIMITS.similarAssets;
-        const similar = await compareInTurn(dependencies, library, () =>
-          findSimilar(domain, library, assetId, max),
-        );
-        return similar.map(({ id }) => id);
-      },
-    },
-    { text: '', approvals: [], ...wanted },
-  );
+  isSearch: boolean,
+): Asking => ({
+  domain,
+  caller,
+  isSearch,
+  findAlike: async (library, assetId) => {
+    const { max } = LIMITS.similarAssets;
+    const similar = await compareInTurn(dependencies, library, () =>
+      findSimilar(domain, library, assetId, max),
+    );
+    return similar.map(({ id }) => id);
+  },
+});
+
+/** What a filter means to a caller in several libraries; null when it is blank. */
+export async function meantBy(ctx: ApiContext, caller: Caller, text: string) {
+  const filter = parseFilter(text, ctx.domain.now().getTime());
+  if (!filter) return null;
+  const resolved = await resolveFilter(filter, askingOf(ctx, caller, true));
+  return withForms(ctx.domain.database, caller.organization.id, resolved);
+}
+
+/** Finds them for a caller. */
+export const choose = (ctx: ApiContext, caller: Caller, wanted: Wanted): Promise<Selected> =>
+  selectAssets(ctx.dependencies.searchIndex, askingOf(ctx, caller, wanted.usualOrder === null), {
+    text: '',
+    approvals: [],
+    ...wanted,
+  });
 
 /** The same for an answer. A list has `nextCursor` and `facets` beside its data, and links to its next page. */
 export async function select(ctx: ApiContext, caller: Caller, wanted: Wanted): Promise<Selected> {
@@ -77,24 +90,31 @@ export async function select(ctx: ApiContext, caller: Caller, wanted: Wanted): P
   return found;
 }
 
-/** The ids of all assets of a library that a filter means now. Refuses with BAD_USER_INPUT more than a change may have. */
+type All = Pick<Wanted, 'text' | 'approvals' | 'tags'> & { most?: number };
+
+/**
+ * The ids of all assets of a library that a filter and the rest mean now, the newest first. Refuses with BAD_USER_INPUT
+ * more than `most`: as many as a change may have.
+ */
 export async function chooseAll(
   ctx: ApiContext,
   library: LibraryForReading,
   filter: string,
+  { most = LIMITS.assetsPerChange, ...others }: All = {},
 ): Promise<string[]> {
-  const page = { page: 1, pageSize: LIMITS.assetsPerChange + 1 };
+  const page = { page: 1, pageSize: most + 1 };
   const selection = readSelection(ctx, { filter, sort: null, ...page });
   if (!selection) return refuse('BAD_USER_INPUT', 'filter: must name at least one term');
   const { hits } = await choose(ctx, library, {
     ...selection,
+    ...others,
     libraries: [library.id],
     usualOrder: { by: 'added', isDescending: true },
   });
-  if (hits.length > LIMITS.assetsPerChange)
+  if (hits.length > most)
     refuse(
       'BAD_USER_INPUT',
-      `filter: means more than ${LIMITS.assetsPerChange.toLocaleString('en-US')} assets; narrow it`,
+      `filter: means more than ${most.toLocaleString('en-US')} assets; narrow it`,
     );
   return hits.map(({ assetId }) => assetId);
 }

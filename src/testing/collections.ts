@@ -38,8 +38,9 @@ export async function aCollector(domain: TestDomain) {
     async newCollection(
       name = 'Best',
       sort: CollectionSort = 'manual',
+      filter: string | null = null,
     ): Promise<CollectionForWriting> {
-      const fields = { name, description: '', sort, coverId: null };
+      const fields = { name, description: '', filter, sort, coverId: null };
       const { id } = await createCollection(domain, await this.collections(), fields);
       return this.collection(id);
     },

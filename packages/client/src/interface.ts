@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Download assets as a ZIP
-         * @description Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags` and `approval` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.
+         * @description Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags`, `approval` and `filter` it has all originals of the library. At most 65,000 files, and two archives at the same time. An addition to the interface.
          */
         get: operations["asset-archive"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         put?: never;
         /**
          * Create a collection
-         * @description Creates a collection without assets. A key needs write access to a library. An addition to the interface.
+         * @description Creates a collection without assets, or with `filter` a smart one. A key needs write access to a library. An addition to the interface.
          */
         post: operations["collection-create"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Add assets to a collection
-         * @description Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. An addition to the interface.
+         * @description Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. A smart collection takes none. An addition to the interface.
          */
         post: operations["collection-collect"];
         /**
@@ -1717,6 +1717,8 @@ export interface components {
             count: number;
             /** @description When it was last changed, in Unix milliseconds. */
             updated: number;
+            /** @description Of a smart collection, which has what its filter means, also later; empty for who sees only some libraries. Null: it has assets of its own. */
+            filter: string | null;
         };
         Collection: {
             /** @description Id. */
@@ -1727,6 +1729,8 @@ export interface components {
             count: number;
             /** @description When it was last changed, in Unix milliseconds. */
             updated: number;
+            /** @description Of a smart collection, which has what its filter means, also later; empty for who sees only some libraries. Null: it has assets of its own. */
+            filter: string | null;
             /** @description What the collection is for. */
             description: string;
             /**
@@ -3940,7 +3944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Ids of the assets, instead of `q`, `tags` and `approval`. Separate them by commas, or repeat the parameter.
+                 * @description Ids of the assets, instead of `q`, `tags`, `approval` and `filter`. Separate them by commas, or repeat the parameter.
                  * @example []
                  */
                 ids?: string[];
@@ -3959,6 +3963,11 @@ export interface operations {
                  * @example []
                  */
                 approval?: string[];
+                /**
+                 * @description Only assets that this means: words, “phrases”, `key:value`, `OR`, brackets, `-` for without. A refusal names the keys.
+                 * @example
+                 */
+                filter?: string;
                 /**
                  * @description The longest edge of the images in pixels, as WebP. An image that has no such size, and a video, is the original.
                  * @example original
@@ -4766,7 +4775,8 @@ export interface operations {
                      *           "id": "Hd3kLm9pQx2rTv7yBn5wE",
                      *           "name": "Spring campaign",
                      *           "count": 1,
-                     *           "updated": 1783400003000
+                     *           "updated": 1783400003000,
+                     *           "filter": null
                      *         }
                      *       ]
                      *     }
@@ -4816,6 +4826,7 @@ export interface operations {
                  * @example {
                  *       "name": "Spring campaign",
                  *       "description": "For the cover of the spring issue.",
+                 *       "filter": null,
                  *       "sort": "manual"
                  *     }
                  */
@@ -4827,6 +4838,11 @@ export interface operations {
                      * @default
                      */
                     description?: string;
+                    /**
+                     * @description Of a smart collection, which has what its filter means, also later; empty for who sees only some libraries. Null: it has assets of its own.
+                     * @default null
+                     */
+                    filter?: string | null;
                     /**
                      * @description The order: by hand, last added first, last captured first, or by name.
                      * @default manual
@@ -4921,6 +4937,7 @@ export interface operations {
                      *         "name": "Spring campaign",
                      *         "count": 1,
                      *         "updated": 1783400003000,
+                     *         "filter": null,
                      *         "description": "For the cover of the spring issue.",
                      *         "sort": "manual",
                      *         "coverId": null
@@ -5036,6 +5053,7 @@ export interface operations {
                  * @example {
                  *       "name": "Spring campaign",
                  *       "description": "For the cover of the spring issue.",
+                 *       "filter": "tag:sea taken:2026",
                  *       "sort": "manual",
                  *       "coverId": null
                  *     }
@@ -5045,6 +5063,8 @@ export interface operations {
                     name?: string;
                     /** @description What the collection is for. */
                     description?: string;
+                    /** @description The filter, as in `filter=`. */
+                    filter?: string;
                     /**
                      * @description The order: by hand, last added first, last captured first, or by name.
                      * @enum {string}
@@ -6385,6 +6405,11 @@ export interface operations {
                  *     ]
                  */
                 types?: ("asset.created" | "asset.processed" | "asset.failed" | "asset.analysed" | "asset.updated" | "asset.promoted" | "asset.approval_changed" | "asset.delivery_changed" | "asset.trashed" | "asset.restored" | "asset.deleted" | "asset.transferred" | "library.created" | "library.renamed" | "library.claimed" | "library.expired")[];
+                /**
+                 * @description Only events of live assets that this means now, as in `filter=` of a search. Events of libraries, and of assets in the trash or gone, are left out.
+                 * @example tag:sea
+                 */
+                filter?: string;
                 /**
                  * @description How many are returned at most.
                  * @example 100

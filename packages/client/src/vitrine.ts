@@ -102,7 +102,7 @@ export class OrganizationClient {
     return this.#read('/collections', options);
   }
 
-  /** Creates a collection without assets. */
+  /** Creates a collection without assets, or with `filter` a smart one. */
   createCollection(
     collection: BodyOf<'collection-create'>,
     options?: CallOptions,

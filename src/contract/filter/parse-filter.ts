@@ -31,6 +31,13 @@ export function parseFilter(text: string, now: number): Filter | null {
   return text.trim() === '' ? null : new Parser(characters, now).parse();
 }
 
+/** Every term of a filter. */
+export function termsOf(filter: Filter): FilterTerm[] {
+  if ('all' in filter) return filter.all.flatMap(termsOf);
+  if ('any' in filter) return filter.any.flatMap(termsOf);
+  return 'not' in filter ? termsOf(filter.not) : [filter];
+}
+
 class Parser {
   #place = 0;
   #terms = 0;

@@ -22,7 +22,7 @@ export const savedSearch = z
 export type SavedSearch = z.infer<typeof savedSearch>;
 
 /** Whether it means something now says whether it always does; ids and names are looked up when it is used. */
-const filter = text
+export const keptFilter = text
   .refine((sent) => parseFilter(sent, Date.UTC(2026)) !== null, 'must name at least one term')
   .meta(FILTER);
 const sort = text.refine((sent) => parseSort(sent) !== undefined).meta(SORT);
@@ -30,13 +30,13 @@ const shared = z.boolean().meta(SHARED);
 
 export const newSearch = {
   name: givenName,
-  filter,
+  filter: keptFilter,
   sort: sort.default(''),
   shared: shared.default(false),
 };
 export const searchChange = {
   name: givenName.optional(),
-  filter: filter.optional(),
+  filter: keptFilter.optional(),
   sort: sort.optional(),
   shared: shared.optional(),
 };

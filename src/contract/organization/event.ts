@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asset } from '../asset/asset';
+import { filterQuery } from '../browse/selection';
 import { CHANGED_FIELDS, EVENT_TYPES } from '../choices';
 import { LIMITS } from '../limits';
 import {
@@ -111,5 +112,10 @@ export const eventsQuery = {
       example: ['asset.created', 'asset.processed'],
       override: { type: 'array', items: { type: 'string', enum: [...EVENT_TYPES] } },
     }),
+  filter: filterQuery.meta({
+    description:
+      'Only events of live assets that this means now, as in `filter=` of a search. Events of libraries, and of assets in the trash or gone, are left out.',
+    example: 'tag:sea',
+  }),
   limit: mostEntries(LIMITS.eventsPage),
 };

@@ -3,6 +3,7 @@ import { type Neighbours, neighbour, neighbours, tile } from '../browse/browse';
 import { bulkSelection, selectedIds } from '../browse/bulk-change';
 import { COLLECTION_SORTS } from '../choices';
 import * as fields from '../fields';
+import { keptFilter } from '../filter/saved-search';
 import { LIMITS } from '../limits';
 import { boundedText, collectionId, givenName, libraryId, text } from '../parameters';
 
@@ -11,6 +12,12 @@ export type CollectionSort = (typeof COLLECTION_SORTS)[number];
 /** The id of a collection in its shapes. */
 export const ownId = collectionId.describe('Id.');
 
+const FILTER = {
+  description:
+    'Of a smart collection, which has what its filter means, also later; empty for who sees only some libraries. Null: it has assets of its own.',
+  example: null,
+};
+
 /** A collection in a list. `count`: its live assets visible to the person. */
 export const listedCollection = z
   .object({
@@ -18,6 +25,7 @@ export const listedCollection = z
     name: fields.name,
     count: z.int().describe('How many of its assets the credential can read.'),
     updated: fields.updated,
+    filter: z.string().nullable().meta(FILTER),
   })
   .meta({ id: 'ListedCollection' });
 
@@ -86,11 +94,13 @@ const collectionDescription = boundedText(LIMITS.descriptionLength, {
 export const newCollection = {
   name: givenName,
   description: collectionDescription.default(''),
+  filter: keptFilter.nullable().default(null).meta(FILTER),
   sort: collectionSort.default('manual'),
 };
 export const collectionChange = {
   name: givenName.optional(),
   description: collectionDescription.optional(),
+  filter: keptFilter.optional(),
   sort: collectionSort.meta({ example: 'manual' }).optional(),
   coverId: text.nullable().meta(COVER).optional(),
 };

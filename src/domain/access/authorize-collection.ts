@@ -1,6 +1,11 @@
 import { refuse } from '@/contract/errors';
-import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import {
+  assetsOf,
+  CONTENT_COLUMNS,
+  type CollectionContent,
+  type Sight,
+} from './assets-of-collection';
 import {
   authorizeOrganization,
   membershipOf,
@@ -40,22 +45,22 @@ export type CollectionsForReading = AuthorizedCollections & { readonly [reading]
 /** The same for somebody who may also create some. Only authorizeCollections creates this type. */
 export type CollectionsForWriting = CollectionsForReading & { readonly [writing]: true };
 
-type Found = { id: string; sort: CollectionSort };
-
 /**
  * A collection visible to the caller: a person who sees all libraries, its maker, or who reads one of its assets. Only
  * authorizeCollection creates this type.
  */
-export type VisibleCollection = CollectionsForReading & Found & { readonly [visible]: true };
+export type VisibleCollection = CollectionsForReading &
+  CollectionContent & { readonly [visible]: true };
 
 /** The same for somebody who may change it. */
 export type CollectionForWriting = CollectionsForWriting & VisibleCollection;
 
 /**
  * The SQL for whether a collection `c` is visible, and its values from `$2` on: `$2` the libraries in sight. No other
- * condition decides it.
+ * condition decides it, but a smart one is also visible with an asset. `IS_OWN`: with or without.
  */
-export const VISIBLE = `($3::boolean OR c.created_by_id = $4 OR c.created_by_key_id = $5 OR EXISTS (
+export const IS_OWN = '($3::boolean OR c.created_by_id = $4 OR c.created_by_key_id = $5) IS TRUE';
+export const VISIBLE = `(${IS_OWN} OR EXISTS (
   SELECT FROM collection_library shown
   WHERE shown.collection_id = c.id AND shown.library_id = ANY ($2) AND shown.count > 0))`;
 export const valuesOfVisible = ({ libraryIds, seesAll, maker }: AuthorizedCollections) => [
@@ -64,6 +69,18 @@ export const valuesOfVisible = ({ libraryIds, seesAll, maker }: AuthorizedCollec
   maker.createdById,
   maker.createdByKeyId,
 ];
+
+/** What the caller sees of collections now. */
+export const sightOf = (
+  { database, now }: Domain,
+  { organization, libraryIds, person, seesAll }: AuthorizedCollections,
+): Sight => ({
+  reader: database,
+  now: now(),
+  organizationId: organization.id,
+  libraryIds,
+  seesAllComments: person === null || seesAll,
+});
 
 type AccessLevel = 'read' | 'write';
 
@@ -109,7 +126,7 @@ export function refusePartialView({ person, seesAll }: AuthorizedCollections): v
 
 const FIND_COLLECTION = {
   name: 'find-collection-of-organization',
-  text: 'SELECT id, sort FROM collection WHERE organization_id = $1 AND id = $2',
+  text: `SELECT ${CONTENT_COLUMNS} FROM collection c WHERE organization_id = $1 AND id = $2`,
 };
 
 const IS_VISIBLE = {
@@ -129,7 +146,7 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CollectionForWriting : VisibleCollection> {
   const values = [ref.organizationId, ref.collectionId];
-  const [found] = await domain.database.rows<Found>(FIND_COLLECTION, values);
+  const [found] = await domain.database.rows<CollectionContent>(FIND_COLLECTION, values);
   const isStranger =
     principal.kind === 'person' &&
     principal.boundTo === null &&
@@ -143,13 +160,28 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
       refuseViewers(membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
     }
   }
-  const { id, sort } = found ?? refuseUnknownCollection();
+  const content = found ?? refuseUnknownCollection();
   const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
-  const seen = await domain.database.rows(IS_VISIBLE, [id, ...valuesOfVisible(collections)]);
-  if (seen.length === 0) refuseUnknownCollection();
+  const seen = await domain.database.rows(IS_VISIBLE, [
+    content.id,
+    ...valuesOfVisible(collections),
+  ]);
+  if (seen.length === 0 && !(await isNotEmpty(domain, collections, content)))
+    refuseUnknownCollection();
   if (level === 'write' && principal.kind === 'person')
     refuseReaders(principal, membershipOf(principal, ref.organizationId, 'ORGANIZATION_NOT_FOUND'));
-  return { ...collections, id, sort } as CollectionForWriting;
+  return { ...collections, ...content } as CollectionForWriting;
+}
+
+/** Whether a smart collection has an asset that the caller may see. */
+async function isNotEmpty(
+  domain: Domain,
+  collections: CollectionsForReading,
+  content: CollectionContent,
+): Promise<boolean> {
+  if (content.filter === null) return false;
+  const { from, values } = await assetsOf(sightOf(domain, collections), content);
+  return (await domain.database.rows({ text: `SELECT 1 ${from} LIMIT 1` }, values)).length > 0;
 }
 
 /** Refuses like an unknown collection. */

@@ -1,7 +1,8 @@
 import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
-import type { CollectionSort, ShareDownloads } from '@/platform/database/generated/enums';
+import type { ShareDownloads } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import { CONTENT_COLUMNS, type CollectionContent } from './assets-of-collection';
 import { hiddenLibraries, isGuest } from './library-rights';
 import { isLinkInSight } from './links-in-sight';
 import type { PersonPrincipal } from './principal';
@@ -18,7 +19,9 @@ export type AuthorizedShare = SignedLink & {
    * shows chosen assets.
    */
   search: SearchFilters | null;
-  collection: { id: string; sort: CollectionSort } | null;
+  collection: CollectionContent | null;
+  /** Of a smart collection, when the link was made. */
+  libraries: string[];
   title: string;
   greeting: string;
   downloads: ShareDownloads;
@@ -59,12 +62,13 @@ export type FoundShare =
 const FIND_SHARE = {
   name: 'find-share',
   text: `
-    SELECT s.id AS "linkId", s.password_version AS "passwordVersion", s.search, s.title, s.greeting,
+    SELECT s.id AS "linkId", s.password_version AS "passwordVersion", s.search, to_json(s.libraries) AS libraries, s.title, s.greeting,
            s.downloads, s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
            s.takes_feedback AS "takesFeedback", s.people, s.created_by_id AS "createdById",
            s.token_hash AS hash, s.password_hash IS NOT NULL AS protected, s.expires_at <= $2 AS expired,
            json_build_object('id', o.id, 'name', o.name) AS organization,
-           CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'sort', c.sort) END AS collection
+           (
+             SELECT to_json(content) FROM (SELECT ${CONTENT_COLUMNS} WHERE c.id IS NOT NULL) content) AS collection
     FROM share_link s JOIN organization o ON o.id = s.organization_id AND o.trashed_at IS NULL
     LEFT JOIN collection c ON c.id = s.collection_id
     WHERE s.token_hash = ANY ($1) AND s.withdrawn_at IS NULL`,

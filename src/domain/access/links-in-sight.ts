@@ -15,7 +15,7 @@ export const isOutOfSight = (hidden: string) => `
       WHERE x.share_link_id = s.id AND a.library_id = ANY (${hidden}))
     OR EXISTS (SELECT FROM collection_library x
       WHERE x.collection_id = s.collection_id AND x.count > 0 AND x.library_id = ANY (${hidden}))
-    OR coalesce(s.search->'libraries' ?| ${hidden}, false)
+    OR coalesce(s.search->'libraries' ?| ${hidden}, false) OR s.libraries && ${hidden}
     OR EXISTS (SELECT FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id JOIN asset a ON a.id = k.asset_id
       WHERE v.share_link_id = s.id AND a.library_id = ANY (${hidden}))
     OR EXISTS (SELECT FROM visitor v JOIN comment c ON c.visitor_id = v.id JOIN asset a ON a.id = c.asset_id

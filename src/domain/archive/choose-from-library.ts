@@ -16,6 +16,8 @@ export type Chosen = {
   /** One of them; `none`: no approval. */
   approvals: string[];
   variants: boolean;
+  /** What a filter and the rest mean, variants too; null without a filter. */
+  meant: string[] | null;
 };
 
 /**
@@ -45,11 +47,12 @@ async function idsOf(
   library: LibraryForReading,
   chosen: Chosen,
 ): Promise<string[]> {
-  const { ids, text, tags, approvals, variants } = chosen;
-  const narrowed = text.trim() !== '' || tags.length > 0 || approvals.length > 0;
+  const { ids, text, tags, approvals, variants, meant } = chosen;
+  const narrowed = meant !== null || text.trim() !== '' || tags.length > 0 || approvals.length > 0;
   if (ids.length > 0 && narrowed)
-    refuse('BAD_USER_INPUT', 'Send ids, or q, tags and approval, not both.');
+    refuse('BAD_USER_INPUT', 'Send ids, or q, tags, approval and filter, not both.');
   if (ids.length > 0) return liveIds(domain, library, ids);
+  if (meant) return variants ? meant : originalsAmong(domain, meant);
   if (text.trim() === '') return listOriginals(domain, library, chosen);
   const { organization, principal } = library;
   const search = { text, libraries: [library.id], approvals };
@@ -72,6 +75,17 @@ async function liveIds({ database }: Domain, library: LibraryForReading, ids: st
   if (live.length < ids.length)
     refuse('BAD_USER_INPUT', 'ids: not all of these assets are in this library');
   return ids;
+}
+
+const FIND_ORIGINALS = {
+  name: 'find-originals-among',
+  text: 'SELECT id FROM asset WHERE id = ANY ($1) AND parent_id IS NULL',
+};
+
+async function originalsAmong({ database }: Domain, ids: string[]) {
+  const rows = await database.rows<{ id: string }>(FIND_ORIGINALS, [ids]);
+  const originals = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => originals.has(id));
 }
 
 // Planned for its values: the filter decides which index serves best.

@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { parseFilter, refuseFilter, termsOf } from '@/contract/filter/parse-filter';
 import { LIMITS } from '@/contract/limits';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import {
@@ -14,23 +15,31 @@ import { refuseEditingShown, refuseShown } from './refuse-shown';
 
 type Fields = {
   name: string;
+  /** What a smart collection means; null: it has entries. */
+  filter: string | null;
   description: string;
   sort: CollectionSort;
   /** The asset on its cover, as long as it is in the collection; null: the first one. */
   coverId: string | null;
 };
 
-/** Creates a collection without assets. Refuses with FORBIDDEN more than an organization may have. */
+/**
+ * Creates a collection without assets, or a smart one. Refuses with FORBIDDEN more than an organization may have, and like
+ * `refuseFilterOf`.
+ */
 export const createCollection = operation(
   async (
     change,
     collections: CollectionsForWriting,
     { coverId, ...fields }: Fields,
   ): Promise<{ id: string }> => {
+    if (fields.filter !== null) refuseRings(fields.filter);
+    if (fields.filter !== null && fields.sort === 'manual') fields.sort = 'added';
     const { tx, at } = change;
     const { organization, maker } = collections;
     const organizationId = organization.id;
     await refuseTooManyCollections(change, organizationId);
+    if (fields.filter !== null) await refuseTooManySmart(change, organizationId);
     const id = change.newId();
     const coverAssetId = await coverOf(change, collections, coverId);
     const made = { ...maker, created: at, updated: at };
@@ -54,6 +63,46 @@ export async function refuseTooManyCollections(change: Change, organizationId: s
       'FORBIDDEN',
       `An organization can have up to ${LIMITS.collectionsPerOrganization} collections. Delete one first.`,
     );
+}
+
+/** Refuses one more smart collection with FORBIDDEN: a list of collections asks for what each of them means. */
+async function refuseTooManySmart({ tx }: Change, organizationId: string) {
+  const count = await tx.collection.count({ where: { organizationId, filter: { not: null } } });
+  if (count >= LIMITS.smartCollections)
+    refuse(
+      'FORBIDDEN',
+      `An organization can have up to ${LIMITS.smartCollections} smart collections. Delete one first.`,
+    );
+}
+
+/** Refuses with BAD_USER_INPUT a filter that names collections, which could have filters, or what looks like an asset. */
+function refuseRings(text: string) {
+  const filter = parseFilter(text, 0);
+  for (const { key, at } of filter ? termsOf(filter) : [])
+    if (key === 'collection' || key === 'like')
+      refuseFilter(at, `the filter of a smart collection has no “${key}:”.`);
+}
+
+/**
+ * Refuses a change of what a collection is: with BAD_USER_INPUT a filter of a collection with entries, and an order by
+ * hand of a smart one; with FORBIDDEN a filter for a plain one that visitors see.
+ */
+async function refuseOtherKind(
+  change: Change,
+  { id, organization }: CollectionForWriting,
+  is: Partial<CollectionFields>,
+  had: CollectionFields,
+) {
+  if (is.sort === 'manual' && (is.filter ?? had.filter) !== null)
+    refuse('BAD_USER_INPUT', 'sort: a smart collection has no order by hand');
+  if (is.filter == null) return;
+  refuseRings(is.filter);
+  if (had.filter !== null) return;
+  if ((await change.tx.collectionAsset.count({ where: { collectionId: id } })) > 0)
+    refuse('BAD_USER_INPUT', 'filter: a collection with assets of its own cannot be smart');
+  await refuseShown(change, id);
+  await refuseTooManySmart(change, organization.id);
+  if (had.sort === 'manual') is.sort ??= 'added';
 }
 
 /** The fields of a collection a change can change, as its row has them. */
@@ -83,8 +132,9 @@ export const updateCollection = operation(
       coverId === undefined ? {} : { coverAssetId: await coverOf(change, collection, coverId) };
     const is = changedFields({ ...fields, ...cover }, had);
     if (Object.keys(is).length === 0) return null;
-    // Visitors see the link's title and message, and the order of the collection.
-    if ('sort' in is) await refuseEditingShown(change, collection);
+    await refuseOtherKind(change, collection, is, had);
+    // Visitors see the link's title and message, and the assets of the collection in its order.
+    if ('sort' in is || 'filter' in is) await refuseEditingShown(change, collection);
     await tx.collection.update({ where: { id }, data: is });
     const was = Object.fromEntries(
       Object.keys(is).map((field) => [field, had[field as keyof CollectionFields]]),
@@ -98,7 +148,7 @@ export const updateCollection = operation(
 /** The fields of a collection, which nobody else changes until this change has ended; undefined: it is gone. */
 export async function lockFields({ tx }: Change, id: string) {
   const [row] = await tx.$queryRaw<CollectionFields[]>`
-    SELECT name, description, sort, cover_asset_id AS "coverAssetId" FROM collection
+    SELECT name, description, filter, sort, cover_asset_id AS "coverAssetId" FROM collection
     WHERE id = ${id} FOR NO KEY UPDATE`;
   return row;
 }
@@ -144,7 +194,7 @@ export const deleteCollection = operation(
     const { tx } = change;
     const { id } = collection;
     const [found] = await tx.$queryRaw<Omit<DeletedCollection, 'entries' | 'linkIds'>[]>`
-      SELECT id, name, description, sort, cover_asset_id AS "coverAssetId", created_by_id AS "createdById",
+      SELECT id, name, description, filter, sort, cover_asset_id AS "coverAssetId", created_by_id AS "createdById",
         created_by_key_id AS "createdByKeyId",
         date_part('epoch', created) * 1000 AS created
       FROM collection WHERE id = ${id} FOR UPDATE`;

@@ -131,12 +131,15 @@ export async function putBackIntoCollection(
 
 /**
  * Changes of one collection's entries run one after the other, so counts and gaps stay true. Returns its name; refuses
- * with NOT_FOUND a collection deleted meanwhile.
+ * with NOT_FOUND a collection deleted meanwhile, and with BAD_USER_INPUT a smart one, which has no entries.
  */
 export async function lockEntries({ tx }: Change, { id }: { id: string }): Promise<string> {
-  const [row] = await tx.$queryRaw<{ name: string }[]>`
-    SELECT name FROM collection WHERE id = ${id} FOR NO KEY UPDATE`;
-  return (row ?? refuseUnknownCollection()).name;
+  const [row] = await tx.$queryRaw<{ name: string; isSmart: boolean }[]>`
+    SELECT name, filter IS NOT NULL AS "isSmart" FROM collection WHERE id = ${id} FOR NO KEY UPDATE`;
+  const { name, isSmart } = row ?? refuseUnknownCollection();
+  if (isSmart)
+    refuse('BAD_USER_INPUT', 'The filter of this smart collection decides which assets it has.');
+  return name;
 }
 
 async function refuseTooMany(change: Change, collection: Where) {

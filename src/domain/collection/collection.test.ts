@@ -195,7 +195,13 @@ describe('a collection', () => {
     const member = await aPerson(domain, { [ada.organizationId]: 'member' });
     const { principal } = await aSession(domain, member.id);
     const theirs = await authorizeCollections(domain, principal, ada.organizationId, 'write');
-    const fields = { name: 'Theirs', description: '', sort: 'manual' as const, coverId: null };
+    const fields = {
+      name: 'Theirs',
+      description: '',
+      filter: null,
+      sort: 'manual' as const,
+      coverId: null,
+    };
     const { id } = await createCollection(domain, theirs, fields);
     await deletePerson(domain, member.id, null);
     expect(await findCollection(domain, await ada.collection(id))).toMatchObject({

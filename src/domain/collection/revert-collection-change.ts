@@ -28,7 +28,7 @@ type Where = { id: string; organization: CollectionsForWriting['organization'] }
 /** Whether a change is of what visitors of a link see of the collection. */
 const changesWhatIsShown = (kind: CollectionChangeKind, before: Recorded['before']) =>
   kind === 'editCollection'
-    ? 'sort' in before[0].is
+    ? 'sort' in before[0].is || 'filter' in before[0].is
     : kind !== 'createCollection' && kind !== 'deleteCollection';
 
 /**
@@ -105,9 +105,9 @@ async function makeAgain(
   const { tx, at } = change;
   await refuseTooManyCollections(change, organization.id);
   await tx.$executeRaw`
-    INSERT INTO collection (id, organization_id, name, description, sort, cover_asset_id, created_by_id,
+    INSERT INTO collection (id, organization_id, name, description, filter, sort, cover_asset_id, created_by_id,
       created_by_key_id, created, updated)
-    SELECT ${id}, ${organization.id}, ${was.name}, ${was.description}, ${was.sort}::"CollectionSort",
+    SELECT ${id}, ${organization.id}, ${was.name}, ${was.description}, ${was.filter ?? null}, ${was.sort}::"CollectionSort",
       (SELECT id FROM asset WHERE id = ${was.coverAssetId} AND organization_id = ${organization.id}),
       (SELECT id FROM person WHERE id = ${was.createdById}), ${was.createdByKeyId ?? null}, to_timestamp(${was.created}::float8 / 1000), ${at}`;
   await putBackIntoCollection(change, { id, organization }, entries);

@@ -173,7 +173,13 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 async function run(wanted: Step): Promise<void> {
   tick();
   if (wanted.kind === 'create') {
-    const fields = { name: wanted.name, description: '', sort: 'manual' as const, coverId: null };
+    const fields = {
+      name: wanted.name,
+      description: '',
+      filter: null,
+      sort: 'manual' as const,
+      coverId: null,
+    };
     await createCollection(domain, await ada.collections(), fields);
     return;
   }

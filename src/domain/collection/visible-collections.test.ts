@@ -40,7 +40,7 @@ const refOf = (collectionId: string) => ({ organizationId: owner.organizationId,
 
 async function createBy(principal: Principal, name: string) {
   const collections = await authorizeCollections(domain, principal, owner.organizationId, 'write');
-  const fields = { name, description: '', sort: 'manual' as const, coverId: null };
+  const fields = { name, description: '', filter: null, sort: 'manual' as const, coverId: null };
   return (await createCollection(domain, collections, fields)).id;
 }
 

@@ -1,6 +1,8 @@
 import type { CHANGED_FIELDS } from '@/contract/choices';
 import type { Change, EventType } from '@/contract/organization/event';
 import { ASSET_JOINS } from '@/platform/database/asset-version';
+import type { AssetFilter } from '@/platform/search-index/port';
+import { filterStatement } from '@/platform/search-index/postgres/filter-statement';
 import type { LibraryForReading } from '../access/authorize-library';
 import { ASSET_COLUMNS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
@@ -31,39 +33,52 @@ export type EventsPage = {
   reach: readonly string[] | null;
   types: readonly EventType[];
   limit: number;
+  /** Only events of assets that this means now, and that are live in one of `libraries`. */
+  filter?: AssetFilter | null;
 };
 
-const LIST = {
-  name: 'list-events',
-  text: `
+const list = (narrowed: string) => `
   WITH page AS MATERIALIZED (
     SELECT e.*, seen.type AS seen_type, seen.type <> e.type AS is_narrowed
     FROM published_event e
     CROSS JOIN LATERAL event_type_within(e.type, e.library_id, e.from_library_id, $6::text[]) AS seen(type)
-    WHERE organization_id = $1 AND position > $2
-      AND ($3::text[] IS NULL OR library_id = ANY ($3) OR from_library_id = ANY ($3))
+    WHERE organization_id = $1 AND position > $3
+      AND ($2::text[] IS NULL OR library_id = ANY ($2) OR from_library_id = ANY ($2))
+      ${narrowed}
       AND ($4::text[] = '{}' OR seen.type = ANY ($4))
     ORDER BY position LIMIT $5
   ), visible AS MATERIALIZED (
     SELECT a.* FROM asset a
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
     WHERE a.id IN (SELECT asset_id FROM page) AND a.organization_id = $1 AND a.trashed_at IS NULL
-      AND ($3::text[] IS NULL OR a.library_id = ANY ($3))
+      AND ($2::text[] IS NULL OR a.library_id = ANY ($2))
   )
   SELECT e.position, e.seen_type AS type, e.organization_id AS event_organization_id,
          CASE WHEN e.is_narrowed AND e.seen_type = 'asset.deleted' THEN e.from_library_id ELSE e.library_id END AS event_library_id,
          CASE WHEN NOT e.is_narrowed THEN e.from_library_id END AS from_library_id, e.asset_id AS event_asset_id, to_json(e.fields) AS fields, e.actor, e.delivery,
          date_part('epoch', e.created) * 1000 AS at, ${ASSET_COLUMNS}
   FROM page e LEFT JOIN visible a ON a.id = e.asset_id ${ASSET_JOINS}
-  ORDER BY e.position`,
-};
+  ORDER BY e.position`;
+
+const LIST = { name: 'list-events', text: list('') };
 
 /** Events of an organization after a position, oldest first, each with its asset as it is now (docs/rules.md#events). */
-export const listEvents = (
+export function listEvents(
   domain: Domain,
   organizationId: string,
-  { after, libraries, reach, types, limit }: EventsPage,
-) => domain.database.rows<EventRow>(LIST, [organizationId, after, libraries, types, limit, reach]);
+  { after, libraries, reach, types, limit, filter = null }: EventsPage,
+) {
+  const { condition, parameters } = filterStatement(organizationId, filter, 7);
+  const statement = condition
+    ? {
+        text: list(`AND asset_id IN (
+        SELECT k.id FROM asset k
+        WHERE k.organization_id = $1 AND k.library_id = ANY ($2) AND k.trashed_at IS NULL AND ${condition})`),
+      }
+    : LIST;
+  const values = [organizationId, libraries, after, types, limit, reach, ...parameters.values];
+  return domain.database.rows<EventRow>(statement, values);
+}
 
 const CHANGES = {
   name: 'list-changes',

@@ -1,12 +1,13 @@
 import type { Filter, FilterTerm } from '@/contract/filter/filter';
-import { refuseFilter } from '@/contract/filter/parse-filter';
+import { refuseFilter, termsOf } from '@/contract/filter/parse-filter';
 import type { AssetFilter } from '@/platform/search-index/port';
-import { authorizeCollections } from '../access/authorize-collection';
+import { meaningOf, withCommentsOfMembers } from '../access/assets-of-collection';
+import { authorizeCollections, sightOf } from '../access/authorize-collection';
 import { authorizeLibrary, type LibraryForReading } from '../access/authorize-library';
 import { isGuestIn } from '../access/authorize-organization';
 import { seesEveryLibrary } from '../access/library-rights';
 import { listAccessibleLibraries } from '../access/list-accessible-libraries';
-import { listCollections } from '../collection/list-collections';
+import { findCollections } from '../collection/list-collections';
 import type { Domain } from '../operation';
 import { type Caller, listApprovals } from './search-assets';
 
@@ -22,7 +23,7 @@ export type Asking = {
 type Known = {
   approvals: string[];
   libraries: string[];
-  collections: { id: string; name: string }[];
+  collections: { id: string; name: string; meaning: AssetFilter | null }[];
 };
 
 /**
@@ -42,20 +43,9 @@ export async function resolveFilter(filter: Filter, asking: Asking): Promise<Ass
       uses('in') || uses('like')
         ? await listAccessibleLibraries(domain, principal, organization)
         : [],
-    collections: uses('collection')
-      ? await listCollections(
-          domain,
-          await authorizeCollections(domain, principal, organization.id, 'read'),
-        )
-      : [],
+    collections: uses('collection') ? await collectionsOf(asking) : [],
   };
   return resolve(filter, asking, known);
-}
-
-function termsOf(filter: Filter): FilterTerm[] {
-  if ('all' in filter) return filter.all.flatMap(termsOf);
-  if ('any' in filter) return filter.any.flatMap(termsOf);
-  return 'not' in filter ? termsOf(filter.not) : [filter];
 }
 
 async function resolve(filter: Filter, asking: Asking, known: Known): Promise<AssetFilter> {
@@ -76,20 +66,21 @@ async function resolve(filter: Filter, asking: Asking, known: Known): Promise<As
         : refuseNone(wrong, `no approval; there could be ${known.approvals.join(', ')}`);
     }
     case 'has':
-      return filter.values.includes('comments') && !seesAllComments(asking)
-        ? withCommentsOfMembers(filter)
-        : filter;
+      return seesAllComments(asking) ? filter : withCommentsOfMembers(filter);
     case 'in': {
       if (!asking.isSearch) refuseFilter(at, 'a list is of one library; “in:” is for a search.');
       const wrong = filter.values.find((id) => !known.libraries.includes(id));
       return wrong === undefined ? filter : refuseNone(wrong, 'no library that you can read');
     }
     case 'collection': {
-      const values = filter.values.flatMap((name) => {
-        const found = known.collections.filter((one) => isCalled(one, name)).map(({ id }) => id);
+      const named = filter.values.flatMap((name) => {
+        const found = known.collections.filter((one) => isCalled(one, name));
         return found.length > 0 ? found : refuseNone(name, 'no collection that you can see');
       });
-      return { ...filter, values };
+      const plain = named.filter(({ meaning }) => meaning === null);
+      const smart = named.flatMap(({ meaning }) => meaning ?? []);
+      const entered = { ...filter, values: plain.map(({ id }) => id) };
+      return smart.length === 0 ? entered : { any: [entered, ...smart] };
     }
     case 'like':
       return { ...filter, values: await alikeTo(filter.values[0] ?? '', at, asking, known) };
@@ -98,17 +89,19 @@ async function resolve(filter: Filter, asking: Asking, known: Known): Promise<As
   }
 }
 
+async function collectionsOf({ domain, caller }: Asking): Promise<Known['collections']> {
+  const { principal, organization } = caller;
+  const visible = await authorizeCollections(domain, principal, organization.id, 'read');
+  const found = await findCollections(domain, visible);
+  const sight = sightOf(domain, visible);
+  return Promise.all(found.map(async (row) => ({ ...row, meaning: await meaningOf(sight, row) })));
+}
+
 /** Comments of visitors are not shown to guests, and some not to members who do not see every library. */
 function seesAllComments({ caller: { principal, organization } }: Asking): boolean {
   if (principal.kind !== 'person') return true;
   const own = principal.memberships.find((one) => one.organization.id === organization.id);
   return own !== undefined && seesEveryLibrary(own.rights);
-}
-
-function withCommentsOfMembers(filter: FilterTerm<'has'>): AssetFilter {
-  const values = filter.values.filter((value) => value !== 'comments');
-  const discussed: AssetFilter = { key: 'discussed' };
-  return values.length > 0 ? { any: [discussed, { ...filter, values }] } : discussed;
 }
 
 const isCalled = ({ id, name }: { id: string; name: string }, sought: string) =>

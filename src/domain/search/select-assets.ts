@@ -26,6 +26,8 @@ type Asked = Selection & {
   /** All of them, as they are written. */
   tags?: string[];
   among?: SearchRequest['among'];
+  /** Only what this means, too. */
+  within?: AssetFilter | null;
   /** Of the list without a sort; null: the best first. */
   usualOrder: SearchOrder | null;
   offset: number;
@@ -47,10 +49,10 @@ export const isSelection = ({ filter, sort, cursor, facets }: Selection) =>
 export async function selectAssets(
   index: SearchIndex,
   asking: Asking,
-  { sort, cursor, usualOrder, tags = [], ...asked }: Asked,
+  { sort, cursor, usualOrder, tags = [], within = null, ...asked }: Asked,
 ): Promise<Selected> {
   const given = asked.filter && (await resolveFilter(asked.filter, asking));
-  const resolved = withTags(given, tags);
+  const resolved = both(within, withTags(given, tags));
   const plain =
     asked.among?.kind === 'trash' ? { ...asked, filter: resolved } : hoist(asked, resolved);
   const order = orderOf({ ...plain, sort, cursor, usualOrder });
@@ -83,6 +85,9 @@ const withTags = (filter: AssetFilter | null, tags: string[]): AssetFilter | nul
   return filter ? { all: [carries, ...(others as AssetFilter[])] } : carries;
 };
 
+const both = (one: AssetFilter | null, other: AssetFilter | null): AssetFilter | null =>
+  one && other ? { all: [one, other] } : (one ?? other);
+
 type Ordered = Pick<Asked, 'text' | 'sort' | 'cursor' | 'usualOrder'> & {
   filter: AssetFilter | null;
 };
@@ -102,7 +107,7 @@ function orderOf({ text, filter, sort, cursor, usualOrder }: Ordered): SearchOrd
 /** A search reads so many words; what is beyond stays in the filter. */
 const MAX_HOISTED = 16;
 
-type Plain = Omit<Asked, 'filter' | 'sort' | 'cursor' | 'usualOrder' | 'tags'>;
+type Plain = Omit<Asked, 'filter' | 'sort' | 'cursor' | 'usualOrder' | 'tags' | 'within'>;
 
 /**
  * The same search with the words, libraries and approvals that all found assets must have outside of the filter: there

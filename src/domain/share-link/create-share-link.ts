@@ -50,13 +50,15 @@ export async function createShareLink(
     refuse('BAD_USER_INPUT', 'These assets are no longer here.');
   const search = content.kind === 'search' ? await fix(domain, organization, content.search) : null;
   const assetIds = content.kind === 'assets' ? content.assetIds : [];
-  const collectionId = content.kind === 'collection' ? content.collection.id : null;
+  const collection = content.kind === 'collection' ? content.collection : null;
+  const isSmart = collection !== null && collection.filter !== null;
   const passwordHash = password === null ? null : await hashSharePassword(password);
   return insert(domain, organization, {
     kind: content.kind,
     search,
     assetIds,
-    collectionId,
+    collectionId: collection?.id ?? null,
+    libraries: isSmart ? collection.libraryIds : [],
     passwordHash,
     settings,
   });
@@ -91,6 +93,8 @@ type NewLink = {
   search: SearchFilters | null;
   assetIds: string[];
   collectionId: string | null;
+  /** Of a smart collection: no later one is shown by it. */
+  libraries: string[];
   passwordHash: string | null;
   settings: ShareSettings;
 };
@@ -106,7 +110,7 @@ const insert = operation(
     await refuseTooMany(change, organization);
     const id = change.newId();
     const { token, columns } = newShareToken(change.secrets, { id, organizationId });
-    const { kind, search, collectionId, passwordHash, settings } = link;
+    const { kind, search, collectionId, libraries, passwordHash, settings } = link;
     if (collectionId !== null) await holdCollection(change, collectionId);
     const { expiresAt, people: named, ...shown } = settings;
     const people = addressesOf(named);
@@ -118,6 +122,7 @@ const insert = operation(
         kind,
         ...(search && { search }),
         collectionId,
+        libraries,
         ...shown,
         people,
         expiresAt: expiresAt === null ? null : new Date(expiresAt),

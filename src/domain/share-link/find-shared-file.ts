@@ -1,4 +1,10 @@
 import type { ShareDownloads } from '@/platform/database/generated/enums';
+import {
+  CONTENT_COLUMNS,
+  type CollectionContent,
+  hasAsset,
+  type Sight,
+} from '../access/assets-of-collection';
 import { openId } from '../access/secret/sealed-id';
 import {
   isSharedSignature,
@@ -9,6 +15,7 @@ import {
 import { SERVED_FILE_COLUMNS, SERVED_FILE_JOINS, type ServedFile } from '../asset/find-served-file';
 import { decideDelivery } from '../delivery/decide-delivery';
 import type { Change, Domain } from '../operation';
+import { sightOfShared } from './list-shared-assets';
 
 /** A reference as a page has it, with the id of the asset as sealed for its link. */
 export type SentRef = Omit<SharedRef, 'assetId'> & { sealedId: string; signature: string };
@@ -19,12 +26,23 @@ export type SharedFileUrl = SentRef & { linkId: string; wanted: SharedFileKind }
 /** The file of a shared page. `showsName`: whether visitors may see its name. */
 export type SharedFile = ServedFile & { showsName: boolean };
 
-type Found = SharedFile & { passwordVersion: number; downloads: ShareDownloads };
+type Found = SharedFile & {
+  passwordVersion: number;
+  downloads: ShareDownloads;
+  organizationId: string;
+  assetId: string;
+  /** Of a link to a smart collection, which is asked whether it has the asset. */
+  smart: CollectionContent | null;
+  libraries: string[];
+};
 
 const FIND = {
   name: 'find-shared-file',
   text: `
-    SELECT ${SERVED_FILE_COLUMNS}, s.shows_names AS "showsName", s.password_version AS "passwordVersion", s.downloads
+    SELECT ${SERVED_FILE_COLUMNS}, s.shows_names AS "showsName", s.password_version AS "passwordVersion", s.downloads,
+      s.organization_id AS "organizationId", a.id AS "assetId", to_json(s.libraries) AS libraries,
+      (SELECT to_json(content) FROM (
+        SELECT ${CONTENT_COLUMNS} FROM collection c WHERE c.id = s.collection_id AND c.filter IS NOT NULL) content) AS smart
     FROM share_link s JOIN asset a ON a.id = $2 AND a.organization_id = s.organization_id ${SERVED_FILE_JOINS}
     WHERE s.id = $1 AND s.withdrawn_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > $3)
       AND a.trashed_at IS NULL AND ($4 <> 'original' OR s.downloads = 'originals')
@@ -33,11 +51,24 @@ const FIND = {
           SELECT 1 FROM share_link_asset x WHERE x.share_link_id = s.id AND x.asset_id = a.id)
         WHEN 'collection' THEN EXISTS (
           SELECT 1 FROM collection_asset e WHERE e.collection_id = s.collection_id AND e.asset_id = a.id)
+          OR EXISTS (SELECT 1 FROM collection c
+            WHERE c.id = s.collection_id AND c.filter IS NOT NULL AND a.library_id = ANY (s.libraries))
         ELSE s.search->'libraries' ? a.library_id END`,
 };
 
-const isServed = (found: Found, now: Date) =>
-  decideDelivery(found, { by: 'share link' }, now).served;
+/** The file, if the link shows its asset and it may be delivered. */
+async function findServed(
+  reader: Sight['reader'],
+  now: Date,
+  values: unknown[],
+): Promise<Found | undefined> {
+  const [row] = await reader.rows<Found>(FIND, values);
+  if (!row || !decideDelivery(row, { by: 'share link' }, now).served) return;
+  const { smart, organizationId, libraries, assetId } = row;
+  if (!smart) return row;
+  const sight = await sightOfShared(reader, now, organizationId, libraries);
+  return (await hasAsset(sight, smart, assetId)) ? row : undefined;
+}
 
 /**
  * The file behind a URL of a shared page, in one indexed query; null when the URL is not signed or no longer good, when
@@ -52,8 +83,7 @@ export async function findSharedFile(
 ): Promise<SharedFile | null> {
   const found = await findShown(domain, linkId, ref, begun);
   if (!found) return null;
-  const { passwordVersion: _version, downloads: _downloads, ...file } = found.row;
-  return file;
+  return found.row;
 }
 
 /**
@@ -69,6 +99,11 @@ export async function findSharedId(
   const sent: SentRef = { sealedId, wanted: 'answer', until: Number(until), signature };
   return (await findShown(domain, linkId, sent))?.assetId ?? null;
 }
+
+/** Reads within a transaction. */
+const within = (tx: Change['tx']): Sight['reader'] => ({
+  rows: (query, values) => tx.$queryRawUnsafe(query.text, ...values),
+});
 
 /** A reference to answer by, as text. */
 export const answerRef = ({ sealedId, until, signature }: Omit<SentRef, 'wanted'>): string =>
@@ -87,11 +122,8 @@ async function findShown(
   if (assetId === null || (!begun && !(until * 1000 > at.getTime()))) return null;
   const values = [linkId, assetId, at, String(wanted)];
   // A change that waited for a second connection while it holds one could wait for ever for others like it.
-  const [row] =
-    'tx' in domain
-      ? await domain.tx.$queryRawUnsafe<Found[]>(FIND.text, ...values)
-      : await domain.database.rows<Found>(FIND, values);
-  if (!row || !isServed(row, at)) return null;
+  const row = await findServed('tx' in domain ? within(domain.tx) : domain.database, at, values);
+  if (!row) return null;
   const link = { linkId, passwordVersion: row.passwordVersion };
   return isSharedSignature(secrets, link, { assetId, wanted, until }, signature)
     ? { assetId, row }
@@ -109,6 +141,6 @@ export async function isStillShared(
 ): Promise<boolean> {
   const wanted = downloads === 'originals' ? 'original' : 'rendition';
   const at = now();
-  const [row] = await database.rows<Found>(FIND, [linkId, assetId, at, wanted]);
-  return row?.passwordVersion === passwordVersion && row.downloads !== 'none' && isServed(row, at);
+  const row = await findServed(database, at, [linkId, assetId, at, wanted]);
+  return row?.passwordVersion === passwordVersion && row.downloads !== 'none';
 }

@@ -24,10 +24,10 @@ const LIST = {
            CASE s.kind WHEN 'assets' THEN
              (SELECT count(*) FROM share_link_asset x JOIN asset a ON a.id = x.asset_id AND a.trashed_at IS NULL
               WHERE x.share_link_id = s.id)::int
-           WHEN 'collection' THEN
+           WHEN 'collection' THEN CASE WHEN c.filter IS NULL THEN
              (SELECT coalesce(sum(x.count), 0) FROM collection_library x
               JOIN library l ON l.organization_id = s.organization_id AND l.id = x.library_id AND l.trashed_at IS NULL
-              WHERE x.collection_id = s.collection_id)::int END AS "assetsCount",
+              WHERE x.collection_id = s.collection_id)::int END END AS "assetsCount",
            (SELECT json_build_object(
               'picks', (SELECT count(*) FROM visitor v JOIN visitor_pick k ON k.visitor_id = v.id WHERE v.share_link_id = s.id),
               'comments', (SELECT count(*) FROM visitor v JOIN comment c ON c.visitor_id = v.id

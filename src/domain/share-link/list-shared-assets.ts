@@ -3,9 +3,9 @@ import type { SearchFilters } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { SearchIndex } from '@/platform/search-index/port';
+import { assetsOf, type Sight } from '../access/assets-of-collection';
 import type { SharedAssets } from '../access/authorize-shared';
 import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
-import { COLLECTION_ORDERS } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 
 /**
@@ -99,31 +99,40 @@ const LIST_CHOSEN = {
 const listChosen = (domain: Domain, { linkId, organization }: SharedAssets, page: Page) =>
   countAndList(domain, COUNT_CHOSEN, LIST_CHOSEN, [organization.id, linkId], page);
 
-const COUNT_COLLECTED = {
-  name: 'count-shared-collection',
-  text: `
-    SELECT (coalesce(sum(x.count), 0) - (
-      SELECT count(*) FROM asset a JOIN collection_asset e ON e.asset_id = a.id AND e.collection_id = $2
-      JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-      WHERE a.organization_id = $1 AND a.trashed_at IS NULL AND (a.valid_from > $3 OR a.valid_until <= $3)))::int AS total
-    FROM collection_library x
-    JOIN library l ON l.organization_id = $1 AND l.id = x.library_id AND l.trashed_at IS NULL
-    WHERE x.collection_id = $2`,
-};
+/** Visitors see everything of what is shown to them. A link to a smart collection keeps its libraries. */
+export async function sightOfShared(
+  reader: Sight['reader'],
+  now: Date,
+  organizationId: string,
+  libraries: string[] | null,
+): Promise<Sight> {
+  const live = await reader.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);
+  const libraryIds = live.map(({ id }) => id);
+  return { reader, now, organizationId, libraryIds, seesAllComments: true };
+}
 
-function listCollected(
-  domain: Domain,
-  { organization }: SharedAssets,
-  { id, sort }: NonNullable<SharedAssets['collection']>,
-  page: Page,
-) {
-  const list = {
-    name: `list-shared-collection-${sort}`,
-    text: `
-      SELECT a.id FROM collection_asset e JOIN asset a ON a.id = e.asset_id ${LIVE} AND e.collection_id = $2
-      ORDER BY ${COLLECTION_ORDERS[sort]} LIMIT $4 OFFSET $5`,
-  };
-  return countAndList(domain, COUNT_COLLECTED, list, [organization.id, id], page);
+async function listCollected(
+  { database, now }: Domain,
+  { organization, libraries }: SharedAssets,
+  collection: NonNullable<SharedAssets['collection']>,
+  { limit, offset }: Page,
+): Promise<Found> {
+  const kept = collection.filter === null ? null : libraries;
+  const sight = await sightOfShared(database, now(), organization.id, kept);
+  const assets = await assetsOf(sight, collection);
+  const { order, give, query } = assets;
+  const from = `${assets.from} AND NOT ${WITHHELD.replaceAll('$3', give(sight.now, 'timestamptz'))}`;
+  // Planned for its values: a smart collection may have any number of assets.
+  const count = `
+    SELECT count(*)::int AS total FROM (SELECT ${from} LIMIT ${LIMITS.assetsPerCollection}) counted`;
+  const values = assets.values;
+  const list = `
+    SELECT a.id ${from} ORDER BY ${order} LIMIT ${give(limit, 'int')} OFFSET ${give(offset, 'int')}`;
+  const [counted, rows] = await Promise.all([
+    database.rows<{ total: number }>(query('count-shared-collection', count), values),
+    database.rows<{ id: string }>(query('list-shared-collection', list), assets.values),
+  ]);
+  return { total: counted[0]?.total ?? 0, ids: rows.map(({ id }) => id) };
 }
 
 type Query = { name: string; text: string };
@@ -146,7 +155,8 @@ async function countAndList(
 const FIND_LIBRARIES = {
   name: 'find-shared-libraries',
   text: `
-    SELECT id FROM library WHERE organization_id = $1 AND id = ANY ($2) AND trashed_at IS NULL`,
+    SELECT id FROM library
+    WHERE organization_id = $1 AND ($2::text[] IS NULL OR id = ANY ($2)) AND trashed_at IS NULL`,
 };
 
 const FIND_SHOWN = {

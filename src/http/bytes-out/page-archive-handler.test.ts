@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push((await store.add(home, { name })).id);
   const person = (await aSession(domain, owner.principal.personId)).principal;
   const collections = await authorizeCollections(domain, person, home.organizationId, 'write');
-  const made = { name: 'Set', description: '', sort: 'name' as const, coverId: null };
+  const made = { name: 'Set', description: '', filter: null, sort: 'name' as const, coverId: null };
   collectionId = (await createCollection(domain, collections, made)).id;
   await domain.sql(
     `INSERT INTO collection_asset (collection_id, asset_id, place, added)

@@ -112,6 +112,34 @@ describe('an archive of a link', () => {
       .toMatchObject([{ downloads: 2 }]);
   });
 
+  it('has what the filter of a smart collection means, in the libraries of the time of the link', async () => {
+    const collection = await person.newCollection('Red', 'name', 'tag:red');
+    const content: ShareContent = { kind: 'collection', collection };
+    const { token } = await aLink(content, { downloads: 'originals', showsNames: true });
+    const later = await person.library('Later');
+    const [a, b, c] = [
+      await anImage('a.jpg'),
+      await anImage('b.jpg'),
+      await anImage('c.jpg', later),
+    ] as const;
+    const tag = (ids: string[], tags: string[]) =>
+      domain.sql('UPDATE asset SET tags = $2 WHERE id = ANY ($1)', [ids, tags]);
+    type Shown = { total: number; tiles: { url: string; thumb: string }[] };
+    const block = async () => (await site.call(token, 'block', { number: 0 })).data as Shown;
+    expect(await block()).toEqual({ total: 0, tiles: [] });
+    await tag([a, b, c], ['Red']);
+    const shown = await block();
+    expect(shown).toMatchObject({ total: 2, tiles: [{ name: 'a.jpg' }, { name: 'b.jpg' }] });
+    const [url = ''] = JSON.stringify(shown.tiles[0]).match(/\/s\/[^"]*|\/cdn\/[^"]*/) ?? [];
+    expect([url, (await site.get(url)).status]).toEqual([url, 200]);
+    expect((await filesOf(token)).texts.map(([path]) => path)).toEqual(['a.jpg', 'b.jpg']);
+    await tag([a], []);
+    expect(await block()).toMatchObject({ total: 1, tiles: [{ name: 'b.jpg' }] });
+    expect((await site.get(url)).status).toBe(404);
+    await domain.sql('DELETE FROM collection WHERE id = $1', [collection.id]);
+    expect(await block()).toEqual({ total: 0, tiles: [] });
+  });
+
   it('is cut when an asset still to come leaves the link', async () => {
     const ids = [await anImage('one.jpg'), await anImage('two.jpg')];
     // More than the connection holds.

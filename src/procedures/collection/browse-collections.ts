@@ -17,7 +17,8 @@ import {
   collectionNeighbours,
   listedCollection,
 } from '@/contract/sharing/collection';
-import { refuseUnknownCollection } from '@/domain/access/authorize-collection';
+import { meaningOf } from '@/domain/access/assets-of-collection';
+import { refuseUnknownCollection, sightOf } from '@/domain/access/authorize-collection';
 import {
   browseCollection,
   browseCollectionIds,
@@ -43,6 +44,9 @@ const ORDERS: Record<CollectionSort, SearchOrder> = {
   captured: { by: 'taken', isDescending: true },
   name: { by: 'name', isDescending: false },
 };
+
+const NEWEST: SearchOrder = { by: 'added', isDescending: true };
+const SMART_ORDERS: typeof ORDERS = { ...ORDERS, manual: NEWEST, added: NEWEST };
 
 /** Queries of collections. Without an `openapi` path, they are only for the pages. */
 export const collectionQueries = router({
@@ -123,12 +127,14 @@ export const collectionQueries = router({
       const selection = readSelection(ctx, input);
       if (selection) {
         const { id, sort, libraryIds } = ctx.collection;
+        const within = await meaningOf(sightOf(ctx.domain, ctx.collection), ctx.collection);
+        const usualOrder = (within ? SMART_ORDERS : ORDERS)[sort];
         const caller = { principal: ctx.principal, organization: ctx.collection.organization };
         const found = await select(ctx, caller, {
           ...selection,
-          among: { kind: 'collection', id },
+          ...(within ? { within } : { among: { kind: 'collection', id } }),
           libraries: libraryIds,
-          usualOrder: ORDERS[sort],
+          usualOrder,
         });
         return findPlaces(
           ctx.domain,

@@ -33,7 +33,8 @@ export const collectionCommands = router({
         method: 'POST',
         path: PATHS.collections,
         summary: 'Create a collection',
-        description: 'Creates a collection without assets. A key needs write access to a library.',
+        description:
+          'Creates a collection without assets, or with `filter` a smart one. A key needs write access to a library.',
       },
     })
     .input(z.object({ ...organizationPath, ...newCollection }))
@@ -98,7 +99,7 @@ export const collectionCommands = router({
         path: `${PATHS.collection}/assets`,
         summary: 'Add assets to a collection',
         description:
-          'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped.',
+          'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. A smart collection takes none.',
       },
     })
     .input(

@@ -22,6 +22,7 @@ import { presentEvent } from '../present/event';
 import { withoutAddress } from '../present/for-guests';
 import { router, uncheckedOutput } from '../procedure';
 import { callerIdOf, holderOf } from '../process-permits';
+import { meantBy } from '../selection';
 import { EVENTS_PER_READ } from './event-streams';
 
 const MISSED = {
@@ -79,33 +80,42 @@ export const eventRouter = router({
     })
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
-    .query(async ({ ctx, input: { after: sent = 0, libraries, types, limit } }) => {
-      const organizationId = ctx.organization.id;
-      const reach = await librariesNamed(ctx.domain, ctx.principal, organizationId);
-      const named = libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach;
-      // Read first: of what the list leaves out, nothing up to here is of interest to this reader.
-      const latest = await latestPosition(ctx.domain, organizationId);
-      const after = sent === LATEST ? latest : sent;
-      const found = await listEvents(ctx.domain, organizationId, {
-        after,
-        libraries: named,
-        reach,
-        types,
-        limit: limit + 1,
-      });
-      if (await hasMissedEvents(ctx.domain, organizationId, after))
-        refuse('BAD_USER_INPUT', MISSED);
-      if (found.length === 0 && (await isAhead(ctx.domain, after))) refuse('BAD_USER_INPUT', AHEAD);
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1)?.position ?? after;
-      const hasMore = found.length > limit;
-      ctx.addHeader?.('Next-After', String(hasMore ? last : Math.max(last, latest)));
-      ctx.addHeader?.('Has-More', String(hasMore));
-      return rows.map((row) => {
-        const { data, ...told } = presentEvent(row, ctx.urls);
-        return { ...told, data: { ...data, asset: data.asset && withoutAddress(ctx, data.asset) } };
-      });
-    }),
+    .query(
+      async ({ ctx, input: { after: sent = 0, libraries, types, filter: sentFilter, limit } }) => {
+        const organizationId = ctx.organization.id;
+        const reach = await librariesNamed(ctx.domain, ctx.principal, organizationId);
+        const named = libraries.length > 0 ? await narrow(ctx.domain, ctx, libraries) : reach;
+        const filter = await meantBy(ctx, ctx, sentFilter);
+        const inSight = named ?? (filter ? await narrow(ctx.domain, ctx, []) : null);
+        // Read first: of what the list leaves out, nothing up to here is of interest to this reader.
+        const latest = await latestPosition(ctx.domain, organizationId);
+        const after = sent === LATEST ? latest : sent;
+        const found = await listEvents(ctx.domain, organizationId, {
+          after,
+          libraries: inSight,
+          reach,
+          types,
+          filter,
+          limit: limit + 1,
+        });
+        if (await hasMissedEvents(ctx.domain, organizationId, after))
+          refuse('BAD_USER_INPUT', MISSED);
+        if (found.length === 0 && (await isAhead(ctx.domain, after)))
+          refuse('BAD_USER_INPUT', AHEAD);
+        const rows = found.slice(0, limit);
+        const last = rows.at(-1)?.position ?? after;
+        const hasMore = found.length > limit;
+        ctx.addHeader?.('Next-After', String(hasMore ? last : Math.max(last, latest)));
+        ctx.addHeader?.('Has-More', String(hasMore));
+        return rows.map((row) => {
+          const { data, ...told } = presentEvent(row, ctx.urls);
+          return {
+            ...told,
+            data: { ...data, asset: data.asset && withoutAddress(ctx, data.asset) },
+          };
+        });
+      },
+    ),
 
   /** The id of the latest event; "0" for none. A page follows its library from there. It has no `openapi` path. */
   latest: libraryRead

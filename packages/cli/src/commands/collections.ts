@@ -20,13 +20,16 @@ export function addCollections(program: Command): void {
     .command('create')
     .argument('<name>')
     .option('--description <text>', 'what it is for')
-    .description('create a collection without assets')
-    .action(async (name: string, sent: { description?: string }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const created = await organization.createCollection({ name, ...sent }, { signal });
-      show(options.json, created, created.id);
-    });
+    .option('--filter <filter>', 'a smart collection: what this means, also later')
+    .description('create a collection without assets, or a smart one')
+    .action(
+      async (name: string, sent: { description?: string; filter?: string }, command: Command) => {
+        const options: GlobalOptions = command.optsWithGlobals();
+        const organization = await (await Session.open(options)).organization();
+        const created = await organization.createCollection({ name, ...sent }, { signal });
+        show(options.json, created, created.id);
+      },
+    );
   collections
     .command('assets')
     .argument('<id>')

@@ -9,11 +9,15 @@ export type CarriesTerm = { key: 'carries'; values: string[] };
 /** An asset with a comment that no visitor wrote, and that is no reply to one of a visitor. */
 export type DiscussedTerm = { key: 'discussed' };
 
+/** An asset whose words in the index of search match a tsquery. */
+export type IndexedTerm = { key: 'indexed'; query: string };
+
 export type AssetTerm =
   | Exclude<FilterTerm, { key: 'by' }>
   | UploaderTerm
   | CarriesTerm
-  | DiscussedTerm;
+  | DiscussedTerm
+  | IndexedTerm;
 
 /**
  * A filter whose names are known: `collection` and `like` have ids, the latter the closest first; `by` became `uploader`.

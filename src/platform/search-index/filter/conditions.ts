@@ -2,7 +2,7 @@ import type { Amount, FilterTerm, Period } from '@/contract/filter/filter';
 import { namesOfType } from '@/contract/upload/media-types';
 import { SIGNS } from '../../database/has-look';
 import type { AssetFilter, UploaderTerm } from './asset-filter';
-import { haveWords, haveWordsIn, type Scope } from './word-conditions';
+import { haveWords, haveWordsIn, isIndexed, type Scope } from './word-conditions';
 
 type Key = FilterTerm['key'];
 type Value<K extends Key> = FilterTerm<K>['values'][number];
@@ -172,6 +172,7 @@ export function conditionOf(filter: AssetFilter, scope: Scope): string {
   if ('not' in filter) return `(${conditionOf(filter.not, scope)}) IS NOT TRUE`;
   if (filter.key === 'carries') return `k.tags @> ${scope.parameters.add(filter.values, 'text[]')}`;
   if (filter.key === 'discussed') return DISCUSSED;
+  if (filter.key === 'indexed') return isIndexed(filter.query, scope);
   if (filter.key === 'uploader') return uploadedBy(filter, scope);
   const condition = CONDITIONS[filter.key] as (values: unknown[], scope: Scope) => string;
   return `(${condition(filter.values, scope)})`;

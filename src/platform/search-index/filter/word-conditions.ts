@@ -67,7 +67,7 @@ export function haveWords(words: Words, scope: Scope): string {
   if (parseTerms(words.text).length === 0) return 'false';
   if (!words.isPhrase)
     return scope.isLive
-      ? isIndexed(words, scope)
+      ? isIndexed(tsQueryIn(scope.organizationId, parseTerms(words.text), ''), scope)
       : `${EVERYTHING('k')} @@ ${queryOf(words, scope)}`;
   const order = orderOf(words, scope);
   const tag = `EXISTS (SELECT FROM unnest(row.tags) tag WHERE ${isIn('tag', order)})`;
@@ -120,11 +120,12 @@ function isNotOfPlace({ text }: Words, { organizationId, parameters }: Scope): s
     WHERE search.vector($1, NULL, NULL, names) @@ ${some}))`;
 }
 
-const indexed = (words: Words, scope: Scope, weights = '') => `
-  w.organization_id = $1 AND w.library_id = ANY ($2) AND w.words @@ ${queryOf(words, scope, weights)}`;
+const indexed = (query: string) =>
+  `w.organization_id = $1 AND w.library_id = ANY ($2) AND w.words @@ ${query}`;
 
-const isIndexed = (words: Words, scope: Scope) =>
-  `k.id IN (SELECT w.id FROM search.asset w WHERE ${indexed(words, scope)})`;
+/** Assets `k` whose words match a tsquery, as SQL. */
+export const isIndexed = (query: string, { parameters }: Scope) =>
+  `k.id IN (SELECT w.id FROM search.asset w WHERE ${indexed(parameters.add(query, 'tsquery'))})`;
 
 /**
  * Assets `k` for which `check` holds, which reads a `row`. Only those with the words are checked: OFFSET 0 keeps the
@@ -135,7 +136,7 @@ const among = (words: Words, scope: Scope, check: string, weights = '') =>
     ? `k.id IN (
         SELECT row.id FROM (
           SELECT p.*, w.words FROM search.asset w JOIN asset p ON p.id = w.id
-          WHERE ${indexed(words, scope, weights)} OFFSET 0) row
+          WHERE ${indexed(queryOf(words, scope, weights))} OFFSET 0) row
         WHERE ${check})`
     : check.replaceAll('row.', 'k.');
 

@@ -13,7 +13,7 @@ const MIN_CHARACTERS = 3;
  * agree, and a driver or a highlight sees words alone.
  */
 export async function parseQuery(
-  database: QueryPool,
+  database: Pick<QueryPool, 'rows'>,
   organizationId: string,
   text: string,
 ): Promise<Term[]> {
