@@ -2019,6 +2019,8 @@ export interface components {
             showsMetadata: boolean;
             /** @description Whether visitors may comment and pick. */
             takesFeedback: boolean;
+            /** @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like. */
+            pickTarget: number | null;
             /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
             people: string[] | null;
             /** @description When it ends, in Unix milliseconds; null: never. */
@@ -7934,6 +7936,7 @@ export interface operations {
                      *           "showsNames": true,
                      *           "showsMetadata": true,
                      *           "takesFeedback": true,
+                     *           "pickTarget": 10,
                      *           "people": [
                      *             "client@example.org"
                      *           ],
@@ -8006,6 +8009,7 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": false,
                  *       "takesFeedback": false,
+                 *       "pickTarget": 10,
                  *       "people": [
                  *         "client@example.org"
                  *       ],
@@ -8049,6 +8053,11 @@ export interface operations {
                      * @default false
                      */
                     takesFeedback?: boolean;
+                    /**
+                     * @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like.
+                     * @default null
+                     */
+                    pickTarget?: number | null;
                     /**
                      * @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link.
                      * @default null
@@ -8264,6 +8273,7 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": true,
                  *       "takesFeedback": true,
+                 *       "pickTarget": 10,
                  *       "people": [
                  *         "client@example.org"
                  *       ],
@@ -8287,6 +8297,8 @@ export interface operations {
                     showsMetadata?: boolean;
                     /** @description Whether visitors may comment and pick. */
                     takesFeedback?: boolean;
+                    /** @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like. */
+                    pickTarget?: number | null;
                     /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
                     people?: string[] | null;
                     /** @description When it ends, in Unix milliseconds; null: never. */

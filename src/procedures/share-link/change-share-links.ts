@@ -143,7 +143,7 @@ export const shareLinkRouter = router({
       const found = await listShareLinks(domain, links, input.before ?? null);
       return found.links.map(
         ({ searchText: _, collectionName: __, days: ___, token: ____, mayEnd: _____, ...link }) => {
-          const { expiresAt, created, endedAt: ______, ...shown } = link;
+          const { expiresAt, created, endedAt: ______, libraryName: _______, ...shown } = link;
           return { ...shown, expires: expiresAt, created: created.getTime() };
         },
       );

@@ -25,7 +25,7 @@ type AssetViewProps = {
   neighbours: NeighboursThere;
   libraryPath: string;
   /**
-   * The query of the view, search or collection this page was opened from, with its question mark; "" for the default
+   * The query of the view, search, collection or answers this page was opened from, with its question mark; "" for the default
    * view.
    */
   query: string;
@@ -63,6 +63,7 @@ export function AssetView(props: AssetViewProps) {
     view: page.libraryName,
     search: 'Search results',
     collection: collectionName,
+    answers: 'Answers',
   };
   useEffect(() => {
     if (place !== null) rememberLastSeen(backHref, place - 1);
