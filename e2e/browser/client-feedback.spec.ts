@@ -83,9 +83,10 @@ test('a member hears of a client’s answers and works with what the client chos
   await page.getByRole('button', { name: 'Commented 1' }).click();
   await expect(tilesOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Table (CSV)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Proofs.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('Anna: Too dark');

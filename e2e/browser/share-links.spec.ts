@@ -88,7 +88,7 @@ test('a share link of a search asks for its password and shows only images', asy
   await expectAccessible(visitor);
   await visitor.getByLabel('Password').fill('a wrong password');
   await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(visitor.getByText('This password is wrong.')).toBeVisible();
+  await expect(visitor.getByText('That password doesn’t match.')).toBeVisible();
   await visitor.getByLabel('Password').fill('a long password');
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Vases');

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { neighbours } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/browse/view';
@@ -14,9 +17,11 @@ import {
   feedbackPage,
   sharesPage,
 } from '@/contract/sharing/feedback-page';
+import { pick } from '@/contract/sharing/pick';
 import type { OrganizationOfMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
+import { composeNames, composeSidecars } from '@/domain/feedback/compose-choices';
 import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';
@@ -36,6 +41,8 @@ import {
 } from '@/domain/feedback/see-answers';
 import type { Domain } from '@/domain/operation';
 import { listCovers, listShareLinks } from '@/domain/share-link/list-share-links';
+import { writeZip } from '@/platform/zip/write-zip';
+import { makeFileNames } from './archive/name-files';
 import { memberRead } from './builders';
 import { presentAnsweredTile } from './present/answered-tile';
 import { presentNeighbours } from './present/neighbours';
@@ -67,9 +74,33 @@ async function listLinks(ctx: Context, before: string | null, only: string | nul
   const links = listed.links.map(({ token, ...link }) => {
     const cover = covers.get(link.id);
     const url = token && urls.shareLink(token);
-    return { ...link, created: link.created.getTime(), url, cover: cover ? presentTile(cover, urls) : null };
+    return {
+      ...link,
+      created: link.created.getTime(),
+      url,
+      cover: cover ? presentTile(cover, urls) : null,
+    };
   });
   return { links, next: listed.next };
+}
+
+/** Small texts as a ZIP. Of two with one name, the second gets a number. */
+function zipOf(files: { name: string; text: string }[], modified: Date) {
+  const names = makeFileNames([]);
+  return writeZip(
+    (async function* () {
+      for (const { name, text } of files) {
+        const content = Buffer.from(text);
+        const entry = { path: names.pathOf(name, null), size: content.length, modified };
+        yield {
+          ...entry,
+          instant: modified,
+          crc: crc32(content),
+          content: Readable.from([content]),
+        };
+      }
+    })(),
+  );
 }
 
 /** Share links and what their visitors answered, for the pages of members. Not part of REST. */
@@ -176,6 +207,23 @@ export const feedbackRouter = router({
       const inLibrary = (row: AnsweredRow) => ({ row, libraryId: row.library_id });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
       return presentNeighbours({ ...found, before, after }, urls);
+    }),
+
+  /** The names of what was picked so, in one line. */
+  names: memberRead
+    .input(byVisitor.extend({ pick }))
+    .output(z.string())
+    .query(async ({ ctx: { domain, own }, input }) =>
+      composeNames(await listAnswerLines(domain, own, input.linkId, input.visitorId), input.pick),
+    ),
+
+  /** A ZIP of XMP sidecars, in base64. */
+  sidecars: memberRead
+    .input(byVisitor)
+    .output(z.string())
+    .query(async ({ ctx: { domain, own }, input }) => {
+      const lines = await listAnswerLines(domain, own, input.linkId, input.visitorId);
+      return (await buffer(zipOf(composeSidecars(lines), domain.now()))).toString('base64');
     }),
 
   /** Everything, or what one visitor answered, as CSV. */

@@ -154,9 +154,9 @@ describe('the feedback page of a link', () => {
       await listAnswerLines(domain, here.settingsOf(owner), link.id),
     );
     const [head, line] = table.split('\r\n');
-    expect(head).toBe('\ufeffId,Name,Library,Yes,Maybe,No,Comments,Last answer');
+    expect(head).toBe('\ufeffName,Yes,Maybe,No,Comments,Last answer,Library,Id');
     expect(line).toBe(
-      `${here.assets[0]?.id},a.jpg,Atelier,"'=HYPERLINK(""x"")",,,"'=HYPERLINK(""x""): Nice, ""really""",2026-03-01T12:01:00.000Z`,
+      `a.jpg,"'=HYPERLINK(""x"")",,,"'=HYPERLINK(""x""): Nice, ""really""",2026-03-01T12:01:00.000Z,Atelier,${here.assets[0]?.id}`,
     );
   });
 

@@ -1,13 +1,16 @@
 'use client';
 
-import { CheckCheckIcon, SheetIcon } from 'lucide-react';
-import { useState } from 'react';
+import { CheckCheckIcon } from 'lucide-react';
 import type { FeedbackPage } from '@/contract/sharing/feedback-page';
 import { useClient } from '../call/call-provider';
 import { BackTo } from '../control/back-to';
 import { Button } from '../control/button';
-import { orToast } from '../control/or-toast';
+import { copyText } from '../control/copy-button';
+import { ExportMenu } from '../control/export-menu';
+import { saveText, saveUrl } from '../control/save-file';
+import { toast } from '../control/toasts';
 import type { Answers } from '../format/answers-url';
+import { excerptOf } from '../format/excerpt-of';
 import { type LinkRef, sharesPath } from '../format/share-url';
 import { ShareControls } from '../share-link/share-controls';
 import { ShareFacts } from '../share-link/share-facts';
@@ -51,9 +54,9 @@ export function ShareHead({ linkRef, page, answers, client, onSelect }: ShareHea
             </Button>
           )}
           {counts.all > 0 && (
-            <TableButton
+            <Exports
               linkRef={linkRef}
-              visitorId={answers.visitorId}
+              answers={answers}
               name={[client, link.title].filter(Boolean).join(' – ')}
             />
           )}
@@ -64,29 +67,37 @@ export function ShareHead({ linkRef, page, answers, client, onSelect }: ShareHea
   );
 }
 
-type TableButtonProps = { linkRef: LinkRef; visitorId: string | null; name: string };
-
-/** Saves the answers as a CSV file. */
-function TableButton({ linkRef, visitorId, name }: TableButtonProps) {
-  const client = useClient();
-  const [pending, setPending] = useState(false);
-  const save = async () => {
-    setPending(true);
-    const table = await orToast(client.feedback.table.query({ ...linkRef, visitorId }));
-    if (table !== undefined) saveFile(`${name}.csv`, table);
-    setPending(false);
+/** Keeps the answers for other programs. */
+function Exports({
+  linkRef,
+  answers,
+  name,
+}: Omit<ShareHeadProps, 'page' | 'client' | 'onSelect'> & { name: string }) {
+  const { feedback } = useClient();
+  const { filter, visitorId } = answers;
+  const asked = { ...linkRef, visitorId };
+  const pick = filter === 'maybe' || filter === 'no' ? filter : 'yes';
+  const copyNames = async () => {
+    const names = await feedback.names.query({ ...asked, pick });
+    const isCopied = names !== '' && (await copyText(names));
+    toast({ text: isCopied ? `Copied: ${excerptOf(names)}` : 'There are no names to copy.' });
   };
   return (
-    <Button aria-disabled={pending} onClick={() => !pending && void save()}>
-      <SheetIcon className="size-5 shrink-0" />
-      Export CSV
-    </Button>
+    <ExportMenu
+      choices={[
+        {
+          label: 'Table (CSV)',
+          run: async () => saveText(`${name}.csv`, await feedback.table.query(asked)),
+        },
+        { label: 'Copy names for Lightroom or Capture One', run: copyNames },
+        {
+          label: 'Ratings and labels (XMP)',
+          run: async () => {
+            const zip = await feedback.sidecars.query(asked);
+            saveUrl(`${name} – XMP.zip`, `data:application/zip;base64,${zip}`);
+          },
+        },
+      ]}
+    />
   );
-}
-
-function saveFile(download: string, table: string) {
-  const url = URL.createObjectURL(new Blob([table], { type: 'text/csv;charset=utf-8' }));
-  Object.assign(document.createElement('a'), { href: url, download }).click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

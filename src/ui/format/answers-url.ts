@@ -5,8 +5,6 @@ import { type LinkRef, sharePath } from './share-url';
 /** Which answers on a link: of one visitor, or, with null, of all. */
 export type Answers = { filter: FeedbackFilter; visitorId: string | null };
 
-export const ALL_ANSWERS: Answers = { filter: 'all', visitorId: null };
-
 /** Reads them from a URL. Invalid parameters are ignored. */
 export const parseAnswers = (parameters: Pick<URLSearchParams, 'get'>): Answers => ({
   filter: FEEDBACK_FILTERS.find((known) => known === parameters.get('filter')) ?? 'all',
