@@ -63,11 +63,6 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(page.getByRole('list', { name: 'Shares' })).toContainText(
     'Done: 4 picks, 1 comment',
   );
-  await page.getByRole('link', { name: 'Proofs' }).click();
-  const open = page.getByRole('link', { name: 'Open', exact: true });
-  await expect(open).toHaveAttribute('href', address);
-  await visit(page, `/app/${organizationId}/${libraryId}`);
-
   await page.getByRole('button', { name: 'Answers of visitors: 5 new' }).click();
   await page
     .getByRole('link', { name: /Proofs/ })
@@ -78,6 +73,8 @@ test('a member hears of a client’s answers and works with what the client chos
     page.getByRole('button', { name: 'Answers of visitors', exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Anna is done' })).toBeVisible();
+  const open = page.getByRole('link', { name: 'Open', exact: true });
+  await expect(open).toHaveAttribute('href', address);
   await expect(tilesOf(page)).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Commented 1' }).click();

@@ -18,11 +18,9 @@ import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
-import { UNFILTERED } from '../format/search-url';
 import { isFiltered, parseView, viewQuery } from '../format/view-url';
 import { AssetGrid } from '../grid/asset-grid';
 import { useStuckHeight } from '../grid/use-stuck-height';
-import { searchInput } from '../search/search-input';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { ShareButton } from '../share-link/share-button';
@@ -203,10 +201,7 @@ function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadPr
           {mayShareAll && library.assetsCount > 0 && (
             <ShareButton
               organizationId={libraryRef.organizationId}
-              content={{
-                kind: 'search',
-                search: searchInput({ ...UNFILTERED, text: '', library: libraryRef.libraryId }),
-              }}
+              content={{ kind: 'library', libraryId: libraryRef.libraryId }}
               what={`all of ${library.name}`}
               title={library.name}
             />

@@ -118,7 +118,7 @@ const Tiles = ({ entry: { kind, count, tiles }, organizationId }: Omit<ItemProps
     {tiles.map((tile) => (
       <li key={tile.id}>
         <Link
-          href={`/app/${organizationId}/${tile.libraryId}/${tile.id}`}
+          href={`/app/${organizationId}/${tile.libraryId}/${tile.id}${kind === 'comment' ? '#comments' : ''}`}
           prefetch={false}
           aria-label={
             kind === 'approval' && tile.approval
