@@ -32,14 +32,17 @@ const config = {
     // A page is loaded by its first visitor: loading all of them would slow every start.
     preloadEntriesOnStart: false,
   },
-  // The address that this page had before.
-  redirects: async () => [
-    {
-      source: '/app/:organizationId/settings/record',
-      destination: '/app/:organizationId/settings/audit-log',
+  // The addresses that these pages had before.
+  redirects: async () =>
+    [
+      ['settings/record', 'settings/audit-log'],
+      ['settings/links', '-/shares'],
+      ['-/feedback/:linkId', '-/shares/:linkId'],
+    ].map(([before, now]) => ({
+      source: `/app/:organizationId/${before}`,
+      destination: `/app/:organizationId/${now}`,
       permanent: true,
-    },
-  ],
+    })),
   // Only what the pages answer; /api and /cdn never come here. Of two values, the later one holds.
   headers: async () => [
     { source: '/:path*', headers: everyPage },

@@ -18,7 +18,7 @@ test('an owner sees how far the analysis of images is, pauses it and continues',
     const waiting = async () => (await sql('SELECT FROM asset WHERE NOT analysed')).length;
     await expect.poll(waiting).toBe(0);
     await visit(page, settings);
-    await expect(page.getByText('Free plan')).toBeVisible();
+    await expect(page.getByText('Your administrator sets the plan.')).toBeVisible();
     const section = page.getByRole('region', { name: 'Image analysis' });
     await expect(section).toBeHidden();
 

@@ -70,7 +70,10 @@ test('the asset page lists its keys, and single letters can be switched off', as
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await expect(keys).toBeVisible();
 });
 
 test('the text found in an image is shown, and how certain its tags are', async ({

@@ -149,14 +149,14 @@ test('an asset gets a variant and shows it instead', async ({ page, library }) =
   const buffer = await sharp({ create }).jpeg().toBuffer();
   const input = page.getByLabel('Variant files');
   await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
-  const instead = page.getByRole('button', { name: 'Make primary: second.jpg' });
+  const instead = page.getByRole('button', { name: 'Use this version: second.jpg' });
   await expect(instead).toBeVisible();
   await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible();
   await expectAccessible(page);
   await instead.click();
   await expect(heading(page, 'second.jpg')).toBeVisible();
   await expect(page.getByText('500 × 700 pixels')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make primary: first.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use this version: first.jpg' })).toBeVisible();
   await page.getByRole('link', { name: 'first.jpg' }).click();
   await expect(page.getByRole('link', { name: 'Back to primary version' })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('a person who created a library on the front page does not type their addre
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Claim with another account' }).click(),
   ]);
-  await claim.getByRole('link', { name: 'Sign up to claim' }).click();
+  await claim.getByRole('link', { name: 'Create account and open library' }).click();
   await expect(claim.getByLabel('Email address')).toHaveValue(email);
   await claim.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(claim.getByLabel('Email address')).toHaveValue(email);

@@ -7,7 +7,7 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
   await upload(library, ['still-life.jpg']);
   const email = anEmail();
   await visit(page, library.claimUrl);
-  await page.getByRole('link', { name: 'Sign up to claim' }).click();
+  await page.getByRole('link', { name: 'Create account and open library' }).click();
   await page.getByLabel('Your name').fill('Giorgio');
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill('correct horse');

@@ -25,7 +25,7 @@ test('the page of answers shows the latest comments, and all of them when asked'
      WHERE a.organization_id = $1 AND a.library_id = $2`,
     [organizationId, libraryId],
   );
-  await visit(page, `/app/${organizationId}/-/feedback/many${organizationId}`);
+  await visit(page, `/app/${organizationId}/-/shares/many${organizationId}`);
   await page.getByRole('button', { name: 'Commented 1' }).click();
   await expect(page.getByText('The latest 200 of 201 comments.')).toBeVisible();
   const comments = page.getByRole('list', { name: 'Comments' });

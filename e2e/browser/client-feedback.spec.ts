@@ -4,6 +4,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, signIn, sql, upload } from './fixtures';
 import { barOf, pathOf, tilesOf, visit } from './page-parts';
+import { pickOnTile } from './visitors';
 
 async function selectAll(page: Page) {
   await tilesOf(page).first().focus();
@@ -22,7 +23,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await visit(page, `/app/${organizationId}/${libraryId}`);
   await expect(page.getByRole('button', { name: 'Answers of visitors' })).toBeVisible();
   await selectAll(page);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await barOf(page).getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Proofs');
   await dialog.getByText('Client picks').click();
@@ -35,10 +36,8 @@ test('a member hears of a client’s answers and works with what the client chos
     [1, 'Yes'],
     [2, 'Yes'],
     [3, 'No'],
-  ] as const) {
-    const group = visitor.getByRole('group', { name: `Your pick of Image ${place}` });
-    await group.getByRole('button', { name: pick }).click();
-  }
+  ] as const)
+    await pickOnTile(visitor, place, pick);
   await tilesOf(visitor).nth(2).click();
   await visitor.getByLabel('Write a comment').fill('Too dark');
   await visitor.getByLabel('Your name').fill('Anna');
@@ -57,21 +56,13 @@ test('a member hears of a client’s answers and works with what the client chos
   }
   const other = await (await browser.newContext({ baseURL })).newPage();
   await visit(other, new URL(address).pathname);
-  await other
-    .getByRole('group', { name: 'Your pick of Image 3' })
-    .getByRole('button', { name: 'Maybe' })
-    .click();
-  await expect(
-    other
-      .getByRole('group', { name: 'Your pick of Image 3' })
-      .getByRole('button', { name: 'Maybe' }),
-  ).toHaveAttribute('aria-pressed', 'true');
+  await pickOnTile(other, 3, 'Maybe');
 
   // The address is known later, too.
-  await visit(page, `/app/${organizationId}/settings/links`);
-  const open = page.getByRole('link', { name: 'Open the link Proofs' });
-  await expect(open).toHaveAttribute('href', address);
-
+  await page.getByRole('link', { name: 'Shares' }).click();
+  await expect(page.getByRole('list', { name: 'Shares' })).toContainText(
+    'Done: 4 picks, 1 comment',
+  );
   await page.getByRole('button', { name: 'Answers of visitors: 5 new' }).click();
   await page
     .getByRole('link', { name: /Proofs/ })
@@ -81,15 +72,18 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(
     page.getByRole('button', { name: 'Answers of visitors', exact: true }),
   ).toBeVisible();
-  await expect(page.getByText('Done: Anna')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Anna is done' })).toBeVisible();
+  const open = page.getByRole('link', { name: 'Open', exact: true });
+  await expect(open).toHaveAttribute('href', address);
   await expect(tilesOf(page)).toHaveCount(3);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Commented 1' }).click();
   await expect(tilesOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
+  await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Table (CSV)' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('Proofs.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('Anna: Too dark');
@@ -132,26 +126,28 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
 
   // After the end of the link, the answers are still there.
-  await visit(page, `/app/${organizationId}/settings/links`);
-  await page.getByRole('button', { name: 'End the link Proofs' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Their answers stay for 30 days.');
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-  await expect(page.getByRole('list', { name: 'Links' })).toContainText('Ended');
-  await expect(page.getByRole('button', { name: 'Change the link Proofs' })).toBeHidden();
-  await page.getByRole('link', { name: 'See answers on Proofs' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop sharing…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The answers stay for 30 days.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change' })).toBeHidden();
   await page.getByRole('button', { name: 'Select all yes' }).click();
   await expect(barOf(page)).toContainText('2 assets');
   await page.keyboard.press('Escape');
 
   // A second visitor, who gave no name, is told apart, and their answers can be removed.
-  await page.getByText('Who answered').click();
-  const visitors = page.getByRole('list', { name: 'Who answered' });
-  await expect(visitors).toContainText('Yes 2, No 1, 1 comment');
-  await expect(visitors).toContainText('Visitor 2');
-  await page.getByRole('button', { name: 'Remove the answers of Visitor 2' }).click();
+  const visitors = page.getByRole('group', { name: 'Who answered' });
+  await visitors.getByRole('button', { name: 'Anna' }).click();
+  await expect(page.getByRole('button', { name: 'Yes 2' })).toBeVisible();
+  await visitors.getByRole('button', { name: 'Unnamed client 2' }).click();
+  await expect(page.getByRole('button', { name: 'Yes 0' })).toBeVisible();
+  await tilesOf(page).first().click();
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Answers' }).click();
+  await page.getByRole('button', { name: 'Remove the answers of Unnamed client 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(visitors.getByRole('listitem')).toHaveCount(1);
+  await expect(visitors.getByRole('button')).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Maybe 0' })).toBeVisible();
   await expectAccessible(page);
 });

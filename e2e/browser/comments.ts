@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { aMember, type Created, signIn } from './fixtures';
-import { visit } from './page-parts';
+import { showReview, visit } from './page-parts';
 
 export const commentsOf = (page: Page) => page.getByRole('region', { name: /^Comments/ });
 
@@ -13,6 +13,7 @@ export async function open(
   id: string | undefined,
 ) {
   await visit(page, `/app/${organizationId}/${libraryId}/${id}`);
+  await showReview(page);
   await fieldOf(page).scrollIntoViewIfNeeded();
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, forgetSession, signInSomebody, upload } from './fixtures';
 import { tabTo } from './keyboard-only';
-import { pathOf, visit } from './page-parts';
+import { barOf, pathOf, visit } from './page-parts';
 
 test('a link is shared and answered with the keyboard alone', async ({ page, context }) => {
   const { keyboard } = page;
@@ -12,7 +12,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   const currentTile = page.locator('[data-tile][tabindex="0"]');
   await tabTo(page, currentTile);
   await keyboard.press('ControlOrMeta+a');
-  await tabTo(page, page.getByRole('button', { name: 'Share' }));
+  await tabTo(page, barOf(page).getByRole('button', { name: 'Share' }));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('radio', { name: /Just show/ }));
@@ -27,6 +27,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await forgetSession(page);
   await visit(page, new URL(address).pathname);
   const picks = page.getByRole('group', { name: 'Your pick of Image 1' });
+  await tabTo(page, currentTile);
   await tabTo(page, picks.getByRole('button', { name: 'Yes' }));
   await keyboard.press('Enter');
   await expect(picks.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');

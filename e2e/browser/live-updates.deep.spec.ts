@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { addRows, sql } from './fixtures';
-import { hold, pathOf, visit, withoutPolls } from './page-parts';
+import { hold, pathOf, showReview, visit, withoutPolls } from './page-parts';
 
 test('the page of an asset shows changes from elsewhere', async ({ page, context, library }) => {
   await withoutPolls(context);
@@ -27,6 +27,7 @@ test('the page of an asset shows changes from elsewhere', async ({ page, context
   await expect(page.getByText('A new text.').first()).toBeVisible();
 
   // It does not request an asset that is gone, only to be told "not found": it shows the trash instead.
+  await showReview(page);
   await page.getByLabel('Write a comment').fill('Not sent yet.');
   const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
   await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);

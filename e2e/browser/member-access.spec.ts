@@ -46,7 +46,7 @@ test('an owner chooses what a member may see, who then sees that and may change 
   await visit(guest, `${path}/${assetId}`);
   const details = guest.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: 'lake.jpg' })).toBeVisible();
-  for (const name of ['Move to trash', 'Add variant', 'Add to collection', 'Add a description'])
+  for (const name of ['Move to trash', 'Add version', 'Add to collection', 'Add a description'])
     await expect(details.getByRole('button', { name })).toHaveCount(0);
   await expect(details.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(guest);

@@ -77,12 +77,13 @@ test('a collection is shared with named people, who sign in, and are the same on
   await phone.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(phone.getByRole('list', { name: 'Comments' })).toContainText('Clara');
 
-  await visit(page, `/app/${organizationId}/settings/links`);
-  await expect(page.getByText(`Only for ${client.email}`)).toBeVisible();
-  await page.getByRole('button', { name: /^Change the link/ }).click();
+  await visit(page, `/app/${organizationId}/-/shares`);
+  await page.getByRole('link', { name: 'Covers' }).click();
+  await expect(page.getByText(`only for ${client.email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabel('Email addresses').fill(other.email);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Only for ${other.email}`)).toBeVisible();
+  await expect(page.getByText(`only for ${other.email}`)).toBeVisible();
   await phone.reload();
   await expect(titleOf(phone)).toHaveText('This link is for other people');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { aMember, aPageOf, call, service, signInSomebody, sql, upgrade, upload } from './fixtures';
-import { visit } from './page-parts';
+import { showReview, visit } from './page-parts';
 
 /** Sends a GET to the interface with a key; `path` is below /api. */
 const ask = (key: string, path: string) =>
@@ -37,7 +37,9 @@ test('an organization is created, gets a library and another name', async ({ pag
   const section = page.getByRole('region', { name });
   await expect(section.getByText('Owner')).toBeVisible();
   await section.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByText('Free plan')).toBeVisible();
+  await expect(
+    page.getByText('Up to 3 libraries and 1 GB. Your administrator sets the plan.'),
+  ).toBeVisible();
   await expect(page.getByText('0 bytes of 1 GB')).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await page.getByLabel('Organization name').fill(`${name} of Art`);
@@ -134,7 +136,8 @@ test.describe('approval', () => {
     const { organizationId, libraryId } = library;
     const [asset] = await upload(library, ['still-life.jpg']);
     await visit(page, `/app/${organizationId}/${libraryId}/${asset}`);
-    await expect(page.getByText('Approvals are available on Pro.')).toBeVisible();
+    await showReview(page);
+    await expect(page.getByText('Approvals aren’t part of your plan')).toBeVisible();
     const states = page.getByRole('group', { name: 'Set approval' }).getByRole('button');
     await expect(states).toHaveCount(0);
 

@@ -27,6 +27,9 @@ export async function visit(page: Page, path: string) {
   return answer;
 }
 
+/** Shows what is said about an asset, on its page. */
+export const showReview = (page: Page) => page.getByRole('button', { name: /^Review/ }).click();
+
 /** Waits until a grid shows every tile in the window, with its image. */
 export const tilesLoaded = (page: Page) =>
   page.waitForFunction(() => {

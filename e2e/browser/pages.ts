@@ -61,8 +61,9 @@ export const rows: Record<string, Row> = {
   '/app/[organizationId]/-/collections/[collectionId]': {
     path: ({ organization, collection }) => `/app/${organization}/-/collections/${collection}`,
   },
-  '/app/[organizationId]/-/feedback/[linkId]': {
-    path: ({ organization, link }) => `/app/${organization}/-/feedback/${link}`,
+  '/app/[organizationId]/-/shares': inOrganization('/-/shares'),
+  '/app/[organizationId]/-/shares/[linkId]': {
+    path: ({ organization, link }) => `/app/${organization}/-/shares/${link}`,
   },
   '/app/[organizationId]/-/requests/[requestId]': {
     path: ({ organization, request }) => `/app/${organization}/-/requests/${request}`,
@@ -72,7 +73,6 @@ export const rows: Record<string, Row> = {
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),
   '/app/[organizationId]/settings/brand': inOrganization('/settings/brand'),
   '/app/[organizationId]/settings/keys': inOrganization('/settings/keys'),
-  '/app/[organizationId]/settings/links': inOrganization('/settings/links'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),
   '/app/[organizationId]/settings/audit-log': inOrganization('/settings/audit-log'),
   '/app/[organizationId]/settings/webhooks': inOrganization('/settings/webhooks'),
@@ -116,7 +116,7 @@ export async function makePlaces(page: Page, context: BrowserContext): Promise<P
   const { id: request } = await make('approvalRequest.ask', { libraryId, ...asked });
   const input = JSON.stringify({ organizationId: organization, before: null });
   const listed = await context.request.get(
-    `${service}/api/trpc/settings.links?input=${encodeURIComponent(input)}`,
+    `${service}/api/trpc/feedback.links?input=${encodeURIComponent(input)}`,
   );
   const [{ id: shareLinkId }] = (await listed.json()).result.data.links;
   // Nobody answers there.

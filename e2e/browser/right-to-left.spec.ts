@@ -87,7 +87,7 @@ test('what people write in letters from the right is shown from the right', asyn
     `/app/${org}/search?q=חוף`,
     `/app/${org}/settings`,
     `/app/${org}/settings/members`,
-    `/app/${org}/settings/links`,
+    `/app/${org}/-/shares`,
     `/app/${org}/settings/audit-log`,
     '/account',
   ];

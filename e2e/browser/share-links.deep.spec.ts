@@ -5,7 +5,7 @@ import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aVisitor, change, upload, uploadFiles } from './fixtures';
-import { pathOf, tilesOf, visit } from './page-parts';
+import { barOf, pathOf, tilesOf, visit } from './page-parts';
 import { dialogOf, makeLink } from './share-links';
 
 const AN_SVG =
@@ -51,15 +51,13 @@ test('a share link of a collection shows its current content, and downloads it a
   expect([...files.keys()]).toEqual(['vase.jpg', 'bowl.jpg']);
 
   // The link ends while its page is open.
-  await visit(page, `/app/${organizationId}/settings/links`);
-  await expect(page.getByRole('list', { name: 'Links' })).toContainText(
-    'Collection “Pottery” with 2 assets',
-  );
-  await page.getByRole('button', { name: 'End the link Pottery of spring' }).click();
-  await dialogOf(page).getByRole('button', { name: 'End' }).click();
-  await expect(page.getByRole('list', { name: 'Links' })).toContainText(
-    'Visitors can no longer open it.',
-  );
+  await visit(page, `/app/${organizationId}/-/shares`);
+  await expect(page.getByText('2 assets of Pottery, as it changes')).toBeVisible();
+  await page.getByRole('link', { name: 'Pottery of spring' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop sharing…' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
   await visitor.getByRole('button', { name: 'Download all' }).click();
   await expect(visitor.getByText('There is nothing to download.')).toBeVisible();
 });
@@ -76,7 +74,7 @@ test('visitors see an image smaller than every size, and an SVG', async ({
   await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await barOf(page).getByRole('button', { name: 'Share' }).click();
   const path = await makeLink(page, 'Icons');
 
   const visitor = await aVisitor(browser, page);

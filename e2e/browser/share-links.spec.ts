@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, upload } from './fixtures';
-import { pathOf, tilesOf, visit } from './page-parts';
+import { barOf, pathOf, tilesOf, visit } from './page-parts';
 import { dialogOf, makeLink, showOptions } from './share-links';
 
 test('a share link lets a visitor step through assets until it ends', async ({
@@ -13,7 +13,7 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await barOf(page).getByRole('button', { name: 'Share' }).click();
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share 3 assets');
   await expectAccessible(page);
   await dialogOf(page).getByLabel('Message').fill('With best wishes');
@@ -53,14 +53,16 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await visitor.keyboard.press('Escape');
   await expect(visitor).toHaveURL(path);
 
-  await visit(page, `/app/${library.organizationId}/settings/links`);
-  const links = page.getByRole('list', { name: 'Links' });
-  await expect(links).toContainText('Spring');
-  await expect(links).toContainText('1 visit, 1 download');
+  await visit(page, `/app/${library.organizationId}/-/shares`);
+  await expect(page.getByRole('list', { name: 'Shares' })).toContainText('Opened');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'End the link Spring' }).click();
-  await dialogOf(page).getByRole('button', { name: 'End' }).click();
-  await expect(links).toContainText('Visitors can no longer open it.');
+  await page.getByRole('link', { name: 'Spring' }).click();
+  await expect(page.getByText('1 visit, 1 download').first()).toBeVisible();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop sharing…' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
+  await expectAccessible(page);
   expect((await visitor.goto(path))?.status()).toBe(404);
   await expect(visitor.getByRole('heading')).toHaveText('Link not found');
   await expectAccessible(visitor);
@@ -86,7 +88,7 @@ test('a share link of a search asks for its password and shows only images', asy
   await expectAccessible(visitor);
   await visitor.getByLabel('Password').fill('a wrong password');
   await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(visitor.getByText('This password is wrong.')).toBeVisible();
+  await expect(visitor.getByText('That password doesn’t match.')).toBeVisible();
   await visitor.getByLabel('Password').fill('a long password');
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Vases');
@@ -103,17 +105,23 @@ test('visitors pick assets in one tap, and say who they are with their first com
   await visit(page, pathOf(library));
   await tilesOf(page).first().focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await barOf(page).getByRole('button', { name: 'Share' }).click();
   await dialogOf(page).getByText('Client picks').click();
+  await dialogOf(page).getByLabel('How many should they pick?').fill('2');
   const path = await makeLink(page, 'Proofs');
 
   const visitor = await aVisitor(browser, page);
   await visit(visitor, path);
-  await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
-  const second = visitor.getByRole('group', { name: 'Your pick of Image 2' });
-  await second.getByRole('button', { name: 'Yes' }).click();
   const picks = visitor.getByRole('region', { name: 'Your picks' });
-  await expect(picks).toContainText('Yes 1');
+  await expect(picks).toContainText('0 of 2 picked');
+  // Nothing lies over the images of a phone.
+  await expect(visitor.getByRole('group', { name: /Your pick of/ })).toHaveCount(0);
+  await tilesOf(visitor).nth(1).click();
+  await visitor.getByRole('button', { name: 'Yes' }).click();
+  await visitor.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
+  await expect(picks).toContainText('1 of 2 picked');
+  await picks.getByRole('button', { name: 'Yes 1' }).click();
+  await expect(tilesOf(visitor)).toHaveCount(1);
   await expectAccessible(visitor);
   // Its answer brought the cookie by which the visitor is recognized.
   await expect
@@ -121,7 +129,7 @@ test('visitors pick assets in one tap, and say who they are with their first com
     .toContain('vitrine.visitor');
   await visitor.reload();
   await expect(picks).toContainText('Yes 1');
-  await expect(second.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(visitor.locator('[data-place]').nth(1)).toContainText('Yes');
   await tilesOf(visitor).nth(1).click();
   await expect(visitor).toHaveURL(`${path}/2`);
   const yes = visitor.getByRole('button', { name: 'Yes' });
@@ -146,11 +154,11 @@ test('visitors pick assets in one tap, and say who they are with their first com
   await visit(visitor, `${path}/2`);
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
 
-  await visit(page, `/app/${library.organizationId}/settings/links`);
-  const links = page.getByRole('list', { name: 'Links' });
-  await expect(links).toContainText('2 picks, 1 comment');
+  await visit(page, `/app/${library.organizationId}/-/shares`);
+  const shares = page.getByRole('list', { name: 'Shares' });
+  await expect(shares).toContainText('Answered: 2 picks, 1 comment');
   await expectAccessible(page);
-  await links.getByRole('link', { name: 'See answers on Proofs' }).click();
+  await shares.getByRole('link', { name: 'Proofs' }).click();
   await page.getByRole('button', { name: 'Yes 1' }).click();
   await expect(tilesOf(page)).toHaveCount(1);
   await tilesOf(page).first().click();

@@ -31,7 +31,7 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
   const path = await aShareLink(context, library, [id], { downloads: 'originals' });
   const visitor = await aVisitor(browser, page);
   await visit(visitor, path);
-  await expect(visitor.getByText('Choose Yes, Maybe or No on a video.')).toBeVisible();
+  await expect(visitor.getByText('Open a film and choose Yes, Maybe or No.')).toBeVisible();
   await visit(visitor, `${path}/1`);
   const video = visitor.locator('video');
   const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
@@ -43,13 +43,12 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
     .poll(() => video.evaluate((shown: HTMLVideoElement) => shown.readyState))
     .toBeGreaterThan(0);
   await seek(12);
-  await visitor.getByRole('button', { name: 'At 0:12' }).click();
   await comment(visitor, 'It turns blue', 'Anna');
   await seek(0);
-  await visitor.getByRole('button', { name: 'Comment by Anna at 0:12: It turns blue' }).click();
+  await visitor.getByRole('button', { name: 'Comment by Anna at 0:12.00: It turns blue' }).click();
   await expect.poll(time).toBeCloseTo(12, 0);
   await seek(0);
-  await commentsOf(visitor).getByRole('button', { name: 'At 0:12' }).click();
+  await commentsOf(visitor).getByRole('button', { name: 'At 0:12.00' }).click();
   await expect.poll(time).toBeCloseTo(12, 0);
 });
 
@@ -107,5 +106,7 @@ test('on a phone, the first image of a link is near the top', async ({
   await visit(visitor, path);
   await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
   expect((await tilesOf(visitor).first().boundingBox())?.y).toBeLessThanOrEqual(220);
-  await expect(visitor.getByText('Choose Yes, Maybe or No on an image or a video.')).toBeVisible();
+  await expect(
+    visitor.getByText('Open a picture or a film and choose Yes, Maybe or No.'),
+  ).toBeVisible();
 });

@@ -13,3 +13,14 @@ export async function comment(visitor: Page, text: string, name?: string) {
   await expect(visitor.getByText('Comment sent.')).toBeVisible();
   await expect(commentsOf(visitor)).toContainText(text);
 }
+
+/** Picks on a tile of a grid, as with a mouse. */
+export async function pickOnTile(visitor: Page, place: number, pick: 'Yes' | 'Maybe' | 'No') {
+  await visitor
+    .locator('[data-place]')
+    .nth(place - 1)
+    .hover();
+  const group = visitor.getByRole('group', { name: `Your pick of Image ${place}` });
+  await group.getByRole('button', { name: pick }).click();
+  await expect(group.getByRole('button', { name: pick })).toHaveAttribute('aria-pressed', 'true');
+}

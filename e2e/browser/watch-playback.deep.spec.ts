@@ -5,7 +5,7 @@ import { aVideo, runFfmpeg } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
-import { isWide, pathOf, visit } from './page-parts';
+import { barOf, isWide, pathOf, visit } from './page-parts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:20.000\nHallo\n';
 
@@ -168,7 +168,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
   await visit(page, path);
   await page.locator('[data-place] [data-tile]').first().focus();
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await barOf(page).getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('A video');
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -93,7 +93,9 @@ test('a video without a version for browsers has steps, speed and comments', asy
     [id, personId, `It ${'really '.repeat(20)}moves`],
   );
   await visit(page, path);
-  await page.getByRole('button', { name: /^Comment by .+ at 0:07: It really .{0,40}…$/ }).click();
+  await page
+    .getByRole('button', { name: /^Comment by .+ at 0:07.00: It really .{0,40}…$/ })
+    .click();
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
   // Comments on nearly the same moment have one mark, which leads from one to the next.
   await sql(
@@ -102,7 +104,7 @@ test('a video without a version for browsers has steps, speed and comments', asy
     [id, personId],
   );
   await page.reload();
-  const both = page.getByRole('button', { name: /^2 comments at 0:07: It really/ });
+  const both = page.getByRole('button', { name: /^2 comments from 0:07.00 to 0:07.20: It really/ });
   for (const time of [7, 7.2, 7]) {
     await both.click();
     await expect.poll(() => stateOf(video)).toMatchObject({ time });

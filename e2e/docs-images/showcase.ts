@@ -26,7 +26,7 @@ export async function takeShowcase(
   for (const [name, path] of [
     ['library', `/app/${id}/${library}`],
     ['review', `/app/${id}/${library}/${review.asset}`],
-    ['feedback', `/app/${id}/-/feedback/${review.link.id}`],
+    ['feedback', `/app/${id}/-/shares/${review.link.id}`],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' });
     // Approval and comments, beside the image.
@@ -40,7 +40,8 @@ const PICKS = 'Yes No Yes Maybe Yes Yes No Yes Maybe No Yes Yes Maybe Yes'.split
 /** A client's picks. */
 async function answer(page: Page) {
   for (const [place, pick] of PICKS.entries()) {
-    const group = page.getByRole('group', { name: /^Your pick of/ }).nth(place);
+    await page.locator('[data-place]').nth(place).hover();
+    const group = page.locator('[data-place]').nth(place).getByRole('group');
     await group.getByRole('button', { name: pick }).click();
     await page.waitForTimeout(300);
   }

@@ -59,7 +59,8 @@ const rules: Record<string, Rule> = {
   // No collection has this id.
   '/app/[organizationId]/-/collections/[collectionId]': forNobodyOf,
   // Nor does a link.
-  '/app/[organizationId]/-/feedback/[linkId]': forNobodyOf,
+  '/app/[organizationId]/-/shares': forMembersOf,
+  '/app/[organizationId]/-/shares/[linkId]': forNobodyOf,
   // Nor a request for approval.
   '/app/[organizationId]/-/requests/[requestId]': forNobodyOf,
   '/app/[organizationId]/[libraryId]': forMembers,
@@ -74,7 +75,6 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/brand': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
-  '/app/[organizationId]/settings/links': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,
   '/app/[organizationId]/settings/webhooks': forOwnersOf,

@@ -9,7 +9,9 @@ import {
   reopenComment,
   resolveComment,
 } from '@/domain/comment/change-comment';
+import { composeMarkers } from '@/domain/comment/compose-markers';
 import { listComments } from '@/domain/comment/list-comments';
+import { listFilmComments } from '@/domain/comment/list-film-comments';
 import { listMentionable } from '@/domain/comment/list-mentionable-members';
 import { seeComments } from '@/domain/comment/see-comments';
 import { listPicks } from '@/domain/feedback/list-feedback';
@@ -41,6 +43,15 @@ export const commentRouter = router({
         listPicks(domain, comments, input.assetId),
       ]);
       return presentComments(listed, picks, comments);
+    }),
+
+  /** The comments on moments of a film, as an editing program reads them. */
+  markers: commentsRead
+    .input(z.object({ ...assetPath, format: z.enum(['edl', 'fcpxml', 'csv']) }))
+    .output(z.string())
+    .query(async ({ ctx, input }) => {
+      const said = await listFilmComments(ctx.domain, ctx.comments, input.assetId);
+      return composeMarkers(input.format, said.film, said.comments);
     }),
 
   /** Members to mention in a comment, by name. */

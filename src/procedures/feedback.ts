@@ -1,36 +1,109 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { neighbours } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/browse/view';
+import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { ids, organizationPath, text } from '@/contract/parameters';
 import {
   answeredBlock,
   answeredLink,
-  answeredVisitor,
   assetAnswers,
   feedbackComment,
   feedbackFilter,
   feedbackMail,
   feedbackPage,
+  sharesPage,
 } from '@/contract/sharing/feedback-page';
+import { pick } from '@/contract/sharing/pick';
+import type { OrganizationOfMember } from '@/domain/access/authorize-settings';
+import { authorizeLinks } from '@/domain/access/authorize-sharing';
+import type { Principal } from '@/domain/access/principal';
+import { composeNames, composeSidecars } from '@/domain/feedback/compose-choices';
 import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';
-import { listAnswered, listAnsweredIds, listAnswerLines } from '@/domain/feedback/list-answers';
-import { listVisitors } from '@/domain/feedback/list-feedback';
 import {
+  type AnsweredRow,
+  findAnsweredNeighbours,
+  listAnswered,
+  listAnsweredIds,
+  listAnswerLines,
+} from '@/domain/feedback/list-answers';
+import {
+  findFeedbackMail,
   listAnsweredLinks,
   seeAllAnswers,
   seeAnswersOfLink,
   setFeedbackMail,
 } from '@/domain/feedback/see-answers';
+import type { Domain } from '@/domain/operation';
+import { listCovers, listShareLinks } from '@/domain/share-link/list-share-links';
+import { writeZip } from '@/platform/zip/write-zip';
+import { makeFileNames } from './archive/name-files';
 import { memberRead } from './builders';
 import { presentAnsweredTile } from './present/answered-tile';
+import { presentNeighbours } from './present/neighbours';
+import { presentTile } from './present/tile';
+import type { Urls } from './present/urls';
 import { router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
 const ofLink = ofOrganization.extend({ linkId: text });
+/** `visitorId`: what this visitor answered; null: what all did. */
+const byVisitor = ofLink.extend({ visitorId: text.nullable() });
+const filtered = byVisitor.extend({ filter: feedbackFilter });
 
-/** What visitors of share links answered, for the pages of members. Not part of REST. */
+type Context = {
+  domain: Domain;
+  urls: Urls;
+  own: OrganizationOfMember;
+  principal: Principal;
+  clientIp: string | null;
+};
+
+/** A page of the links, or the one with the id `only`, each with its address and its cover. */
+async function listLinks(ctx: Context, before: string | null, only: string | null) {
+  const { domain, urls } = ctx;
+  const organization = authorizeLinks(ctx.principal, ctx.own.id, ctx.clientIp);
+  const listed = await listShareLinks(domain, organization, before, { withEnded: true, only });
+  const ids = listed.links.map(({ id }) => id);
+  const covers = await listCovers(domain, organization, ids);
+  const links = listed.links.map(({ token, ...link }) => {
+    const cover = covers.get(link.id);
+    const url = token && urls.shareLink(token);
+    return {
+      ...link,
+      created: link.created.getTime(),
+      url,
+      cover: cover ? presentTile(cover, urls) : null,
+    };
+  });
+  return { links, next: listed.next };
+}
+
+/** Small texts as a ZIP. Of two with one name, the second gets a number. */
+function zipOf(files: { name: string; text: string }[], modified: Date) {
+  const names = makeFileNames([]);
+  return writeZip(
+    (async function* () {
+      for (const { name, text } of files) {
+        const content = Buffer.from(text);
+        const entry = { path: names.pathOf(name, null), size: content.length, modified };
+        yield {
+          ...entry,
+          instant: modified,
+          crc: crc32(content),
+          content: Readable.from([content]),
+        };
+      }
+    })(),
+  );
+}
+
+/** Share links and what their visitors answered, for the pages of members. Not part of REST. */
 export const feedbackRouter = router({
   /** The links answered last, with what the member has not seen. */
   news: memberRead
@@ -71,25 +144,34 @@ export const feedbackRouter = router({
     .query(({ ctx: { domain, own }, input }) => countAnswersAbout(domain, own, input.ids)),
 
   page: memberRead
-    .input(ofLink)
+    .input(byVisitor)
     .output(feedbackPage)
-    .query(({ ctx: { domain, own }, input }) => findFeedbackPage(domain, own, input.linkId)),
+    .query(async ({ ctx, input: { linkId, visitorId } }) => {
+      const answers = await findFeedbackPage(ctx.domain, ctx.own, linkId, visitorId);
+      const [link = refuse('NOT_FOUND')] = (await listLinks(ctx, null, linkId)).links;
+      return { link, ...answers };
+    }),
+
+  /** Open and ended links, the newest first. */
+  links: memberRead
+    .input(ofOrganization.extend({ before: text.max(200).nullable() }))
+    .output(sharesPage)
+    .query(async ({ ctx, input }) => ({
+      ...(await listLinks(ctx, input.before, null)),
+      feedbackMail: await findFeedbackMail(ctx.domain, ctx.own),
+    })),
 
   /** All comments; a page has the latest. */
   comments: memberRead
-    .input(ofLink)
+    .input(byVisitor)
     .output(z.array(feedbackComment))
-    .query(({ ctx: { domain, own }, input }) => listCommentsOnLink(domain, own, input.linkId)),
-
-  visitors: memberRead
-    .input(ofLink)
-    .output(z.array(answeredVisitor))
-    .query(({ ctx: { domain, own }, input }) => listVisitors(domain, own, input.linkId)),
+    .query(({ ctx: { domain, own }, input: { linkId, visitorId } }) =>
+      listCommentsOnLink(domain, own, linkId, visitorId),
+    ),
 
   block: memberRead
     .input(
-      ofLink.extend({
-        filter: feedbackFilter,
+      filtered.extend({
         number: z
           .int()
           .min(0)
@@ -97,8 +179,8 @@ export const feedbackRouter = router({
       }),
     )
     .output(uncheckedOutput(answeredBlock))
-    .query(async ({ ctx: { domain, urls, own }, input: { linkId, filter, number } }) => {
-      const page = { filter, offset: number * ASSETS_PER_BLOCK, limit: ASSETS_PER_BLOCK };
+    .query(async ({ ctx: { domain, urls, own }, input: { linkId, number, ...answers } }) => {
+      const page = { ...answers, offset: number * ASSETS_PER_BLOCK, limit: ASSETS_PER_BLOCK };
       const { total, rows } = await listAnswered(domain, own, linkId, page);
       return { total, tiles: rows.map((row) => presentAnsweredTile(row, urls)) };
     }),
@@ -106,22 +188,49 @@ export const feedbackRouter = router({
   /** The ids of assets at places from `offset`, with their libraries. */
   ids: memberRead
     .input(
-      ofLink.extend({
-        filter: feedbackFilter,
+      filtered.extend({
         offset: z.int().min(0).max(LIMITS.pageOffset),
         count: z.int().min(1).max(MAX_SELECTED),
       }),
     )
     .output(z.array(z.object({ id: z.string(), libraryId: z.string() })))
-    .query(({ ctx: { domain, own }, input: { linkId, filter, offset, count } }) =>
-      listAnsweredIds(domain, own, linkId, { filter, offset, limit: count }),
+    .query(({ ctx: { domain, own }, input: { linkId, count, ...answers } }) =>
+      listAnsweredIds(domain, own, linkId, { ...answers, limit: count }),
     ),
 
-  /** Everything as CSV. */
-  table: memberRead
-    .input(ofLink)
+  /** The answered assets beside one. */
+  neighbours: memberRead
+    .input(filtered.extend({ assetId: text }))
+    .output(uncheckedOutput(neighbours))
+    .query(async ({ ctx: { domain, urls, own }, input: { linkId, ...answers } }) => {
+      const found = await findAnsweredNeighbours(domain, own, linkId, answers);
+      const inLibrary = (row: AnsweredRow) => ({ row, libraryId: row.library_id });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return presentNeighbours({ ...found, before, after }, urls);
+    }),
+
+  /** The names of what was picked so, in one line. */
+  names: memberRead
+    .input(byVisitor.extend({ pick }))
     .output(z.string())
     .query(async ({ ctx: { domain, own }, input }) =>
-      composeFeedbackTable(await listAnswerLines(domain, own, input.linkId)),
+      composeNames(await listAnswerLines(domain, own, input.linkId, input.visitorId), input.pick),
+    ),
+
+  /** A ZIP of XMP sidecars, in base64. */
+  sidecars: memberRead
+    .input(byVisitor)
+    .output(z.string())
+    .query(async ({ ctx: { domain, own }, input }) => {
+      const lines = await listAnswerLines(domain, own, input.linkId, input.visitorId);
+      return (await buffer(zipOf(composeSidecars(lines), domain.now()))).toString('base64');
+    }),
+
+  /** Everything, or what one visitor answered, as CSV. */
+  table: memberRead
+    .input(byVisitor)
+    .output(z.string())
+    .query(async ({ ctx: { domain, own }, input }) =>
+      composeFeedbackTable(await listAnswerLines(domain, own, input.linkId, input.visitorId)),
     ),
 });

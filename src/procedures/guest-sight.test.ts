@@ -107,6 +107,8 @@ beforeAll(async () => {
     showsNames: true,
     showsMetadata: true,
     takesFeedback: true,
+    pickTarget: null,
+
     people: null,
   };
   const content = { kind: 'assets' as const, assetIds: [assetId] };

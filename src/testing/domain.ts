@@ -42,8 +42,8 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
       invitation: (token) => `https://vitrine.example/invite/${token}`,
       webhooks: (id) => `https://vitrine.example/app/${id}/settings/webhooks`,
       unsubscribe: (token) => `https://vitrine.example/unsubscribe/${token}`,
-      links: (id) => `https://vitrine.example/app/${id}/settings/links`,
-      feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/feedback/${linkId}`,
+      links: (id) => `https://vitrine.example/app/${id}/-/shares`,
+      feedback: (id, linkId) => `https://vitrine.example/app/${id}/-/shares/${linkId}`,
       shareLink: (token) => `https://vitrine.example/s/${token}`,
       approvalRequest: (id, requestId) =>
         `https://vitrine.example/app/${id}/-/requests/${requestId}`,

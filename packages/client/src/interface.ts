@@ -2023,6 +2023,8 @@ export interface components {
             showsMetadata: boolean;
             /** @description Whether visitors may comment and pick. */
             takesFeedback: boolean;
+            /** @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like. */
+            pickTarget: number | null;
             /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
             people: string[] | null;
             /** @description When it ends, in Unix milliseconds; null: never. */
@@ -7959,6 +7961,7 @@ export interface operations {
                      *           "showsNames": true,
                      *           "showsMetadata": true,
                      *           "takesFeedback": true,
+                     *           "pickTarget": 10,
                      *           "people": [
                      *             "client@example.org"
                      *           ],
@@ -8031,6 +8034,7 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": false,
                  *       "takesFeedback": false,
+                 *       "pickTarget": 10,
                  *       "people": [
                  *         "client@example.org"
                  *       ],
@@ -8074,6 +8078,11 @@ export interface operations {
                      * @default false
                      */
                     takesFeedback?: boolean;
+                    /**
+                     * @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like.
+                     * @default null
+                     */
+                    pickTarget?: number | null;
                     /**
                      * @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link.
                      * @default null
@@ -8289,6 +8298,7 @@ export interface operations {
                  *       "showsNames": true,
                  *       "showsMetadata": true,
                  *       "takesFeedback": true,
+                 *       "pickTarget": 10,
                  *       "people": [
                  *         "client@example.org"
                  *       ],
@@ -8312,6 +8322,8 @@ export interface operations {
                     showsMetadata?: boolean;
                     /** @description Whether visitors may comment and pick. */
                     takesFeedback?: boolean;
+                    /** @description How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like. */
+                    pickTarget?: number | null;
                     /** @description Email addresses of those who may open it, signed in; each is mailed the link. Null: anyone with the link. */
                     people?: string[] | null;
                     /** @description When it ends, in Unix milliseconds; null: never. */

@@ -156,6 +156,8 @@ function askNeighbours(call: Caller, assetRef: AssetRef, query: string): Promise
     const { collectionId } = origin;
     return call.collection.neighbours({ organizationId, collectionId, assetId });
   }
+  if (origin.kind === 'answers')
+    return call.feedback.neighbours({ organizationId, ...origin.answers, assetId });
   const { search, place } = origin;
   return call.search.neighbours({ ...searchInput(search), organizationId, assetId, place });
 }

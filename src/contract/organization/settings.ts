@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { brand } from '../sharing/brand';
-import { feedbackMail } from '../sharing/feedback-page';
-import { shareLink } from '../sharing/share-link';
 import { accessCount } from './organization';
 import { mailEntry } from './page';
 import { delivery, webhook } from './webhook';
@@ -116,16 +114,6 @@ export const deliverySettings = z.object({
   next: z.number().nullable(),
 });
 export type DeliverySettings = z.infer<typeof deliverySettings>;
-
-export const linkSettings = z.object({
-  ...frame,
-  links: z.array(shareLink),
-  /** About which links this member gets mails when visitors answer. */
-  feedbackMail,
-  /** The `before` of the next page; null when this is the last page. */
-  next: z.string().nullable(),
-});
-export type LinkSettings = z.infer<typeof linkSettings>;
 
 const state = z.object({ name: z.string(), assets: z.int() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { neighbour } from '../browse/browse';
 import { FEEDBACK_FILTERS, FEEDBACK_MAILS } from '../choices';
+import { shareLink } from './share-link';
 
 export const feedbackFilter = z.enum(FEEDBACK_FILTERS);
 export type FeedbackFilter = z.infer<typeof feedbackFilter>;
@@ -50,7 +51,7 @@ export const feedbackComment = z.object({
 });
 export type FeedbackComment = z.infer<typeof feedbackComment>;
 
-/** A visitor who answered, with how many picks of each kind, and how many comments. `name`: "Visitor 2" without one. */
+/** A visitor who answered, with how many picks of each kind, and how many comments. `name`: "Unnamed client 2" without one. */
 export const answeredVisitor = z.object({
   id: z.string(),
   name: z.string(),
@@ -65,18 +66,26 @@ export const answeredVisitor = z.object({
 });
 export type AnsweredVisitor = z.infer<typeof answeredVisitor>;
 
+/** The share links of an organization, the newest first, as a member sees them. */
+export const sharesPage = z.object({
+  links: z.array(shareLink),
+  /** About which links this member gets mails when visitors answer. */
+  feedbackMail,
+  /** The `before` of the next page; null when this is the last page. */
+  next: z.string().nullable(),
+});
+export type SharesPage = z.infer<typeof sharesPage>;
+
 export const feedbackPage = z.object({
-  title: z.string(),
-  /** When the link was ended, in unix milliseconds; null: it is open. */
-  endedAt: z.number().nullable(),
+  link: shareLink,
   /** When a visitor last answered, in unix milliseconds; null: never, as far as is known. */
   answered: z.number().nullable(),
   /** Whether the reader may remove answers. */
   mayRemove: z.boolean(),
   /** How many assets each filter shows. */
   counts: z.record(feedbackFilter, z.int()),
-  /** The names of visitors who said that they are done, the latest first. */
-  done: z.array(z.string()),
+  /** Who answered, the first one first. */
+  visitors: z.array(answeredVisitor),
   /** How many comments there are, and the latest, newest first. */
   commentCount: z.int(),
   comments: z.array(feedbackComment),

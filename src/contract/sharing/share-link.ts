@@ -33,6 +33,11 @@ export const shareSettings = z.object({
   showsNames: z.boolean().describe('Whether visitors see file names.'),
   showsMetadata: z.boolean().describe('Whether visitors see descriptions and capture details.'),
   takesFeedback: z.boolean().describe('Whether visitors may comment and pick.'),
+  pickTarget: z.int().min(1).max(LIMITS.assetsPerCollection).nullable().meta({
+    description:
+      'How many assets each visitor is asked to pick with yes, which their page counts; null: as many as they like.',
+    example: 10,
+  }),
   people: z
     .array(email)
     .min(1)
@@ -60,6 +65,7 @@ export const sentShareSettings = z.object({
   showsNames: choices.showsNames.meta({ example: true }).optional(),
   showsMetadata: choices.showsMetadata.meta({ example: true }).optional(),
   takesFeedback: choices.takesFeedback.meta({ example: true }).optional(),
+  pickTarget: choices.pickTarget.optional(),
   people: choices.people.optional(),
   expires: expires.optional(),
   password: password.optional(),
@@ -74,6 +80,7 @@ export const newShareSettings = z.object({
   showsNames: choices.showsNames.default(true),
   showsMetadata: choices.showsMetadata.default(false),
   takesFeedback: choices.takesFeedback.default(false),
+  pickTarget: choices.pickTarget.default(null),
   people: choices.people.default(null),
   password: password.default(null),
 });
@@ -91,7 +98,7 @@ const count = z.object({
   downloads: z.int().meta({ description: 'Downloads.' }),
 });
 
-/** A link in the list of the settings. */
+/** A link in the list of the pages. */
 export const shareLink = shareSettings.extend({
   id: z.string(),
   kind: z.enum(['assets', 'search', 'collection']),
@@ -101,10 +108,13 @@ export const shareLink = shareSettings.extend({
   searchText: z.string().nullable(),
   /** The name of the collection it shows; null for assets and searches, and once the collection is deleted. */
   collectionName: z.string().nullable(),
+  /** The name of the one library whose assets a search without a text shows; null otherwise. */
+  libraryName: z.string().nullable(),
   hasPassword: z.boolean(),
   /** Null: the person no longer exists. */
   createdBy: z.string().nullable(),
-  created: z.date(),
+  /** In unix milliseconds. */
+  created: z.number(),
   /** When it was ended, in unix milliseconds; null: it is open. */
   endedAt: z.number().nullable(),
   /** Whether the person reading the list may change it. */
@@ -114,8 +124,10 @@ export const shareLink = shareSettings.extend({
   /** Its address, for those; null when it was made before addresses were kept. */
   url: z.string().nullable(),
   total: count,
-  /** Picks and comments of its visitors. */
-  feedback: z.object({ picks: z.int(), comments: z.int() }),
+  /** Picks and comments of its visitors, and how many said that they are done. */
+  feedback: z.object({ picks: z.int(), comments: z.int(), done: z.int() }),
+  /** An asset of it; null: it shows none, or what a search finds. */
+  cover: tile.nullable(),
   /** Of the last `LIMITS.shareLinkDays` days, those with visits or downloads, newest first; `day` as "2026-05-20". */
   days: z.array(count.extend({ day: z.string() })),
 });
@@ -168,6 +180,7 @@ export const sharedPage = z.discriminatedUnion('state', [
     downloads: z.enum(SHARE_DOWNLOADS),
     /** Whether visitors may comment and pick. */
     takesFeedback: z.boolean(),
+    pickTarget: z.int().nullable(),
   }),
 ]);
 export type SharedPage = z.infer<typeof sharedPage>;

@@ -28,6 +28,7 @@ export type AuthorizedShare = SignedLink & {
   showsNames: boolean;
   showsMetadata: boolean;
   takesFeedback: boolean;
+  pickTarget: number | null;
   /** Who opens a link for named people; null: anyone may open it. */
   person: SignedIn | null;
 };
@@ -64,7 +65,7 @@ const FIND_SHARE = {
   text: `
     SELECT s.id AS "linkId", s.password_version AS "passwordVersion", s.search, to_json(s.libraries) AS libraries, s.title, s.greeting,
            s.downloads, s.shows_names AS "showsNames", s.shows_metadata AS "showsMetadata",
-           s.takes_feedback AS "takesFeedback", s.people, s.created_by_id AS "createdById",
+           s.takes_feedback AS "takesFeedback", s.pick_target AS "pickTarget", s.people, s.created_by_id AS "createdById",
            s.token_hash AS hash, s.password_hash IS NOT NULL AS protected, s.expires_at <= $2 AS expired,
            json_build_object('id', o.id, 'name', o.name) AS organization,
            (

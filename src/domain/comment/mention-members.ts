@@ -23,11 +23,8 @@ export async function mentionMembers(
 ): Promise<void> {
   const { library, person } = comments;
   const named = await insertMentions(change, comments, comment);
-  const url = change.urls.app({
-    organization_id: library.organization.id,
-    library_id: library.id,
-    id: asset.id,
-  });
+  const asked = { organization_id: library.organization.id, library_id: library.id, id: asset.id };
+  const url = `${change.urls.app(asked)}#comments`;
   for (const { id, email } of named) {
     if (email === null || !(await isDueForMail(change, asset, { id, email }))) continue;
     const content = composeMentionMail({

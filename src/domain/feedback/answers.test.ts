@@ -7,8 +7,12 @@ import { endShareLink } from '../share-link/change-share-link';
 import { listShareLinks } from '../share-link/list-share-links';
 import { composeFeedbackTable } from './compose-feedback-table';
 import { findFeedbackPage, listCommentsOnLink } from './find-feedback-page';
-import { listAnswered, listAnsweredIds, listAnswerLines } from './list-answers';
-import { listVisitors } from './list-feedback';
+import {
+  findAnsweredNeighbours,
+  listAnswered,
+  listAnsweredIds,
+  listAnswerLines,
+} from './list-answers';
 import { mailAnswers } from './mail-answers';
 import { listAnsweredLinks } from './see-answers';
 
@@ -34,7 +38,6 @@ describe('the feedback page of a link', () => {
     const settings = here.settingsOf(owner);
     const page = await findFeedbackPage(domain, settings, link.id);
     expect(page).toMatchObject({
-      title: 'Spring',
       counts: { all: 3, yes: 2, maybe: 0, no: 1, commented: 1 },
       comments: [{ assetName: 'c.jpg', name: 'Anna', text: 'Too dark' }],
     });
@@ -48,11 +51,49 @@ describe('the feedback page of a link', () => {
     const yes = { filter: 'yes' as const, offset: 0, limit: 10 };
     const { rows, total } = await listAnswered(domain, settings, link.id, yes);
     expect(total).toBe(2);
-    expect(rows[0]).toMatchObject({ yes: ['Anna', 'Visitor 2'], no: [], comments: 0 });
+    expect(rows[0]).toMatchObject({ yes: ['Anna', 'Unnamed client 2'], no: [], comments: 0 });
     expect(await listAnsweredIds(domain, settings, link.id, yes)).toEqual([
       { id: here.assets[1]?.id, libraryId: here.library.id },
       { id: here.assets[0]?.id, libraryId: here.library.id },
     ]);
+  });
+
+  it('is of one visitor alone, when asked, with what is beside an asset', async () => {
+    const [anna, ben] = [await here.aVisitor('Anna'), await here.aVisitor('Ben')];
+    for (const n of [0, 1]) await anna.pick(n, 'yes');
+    for (const n of [1, 2]) await ben.pick(n, 'yes');
+    await ben.say(0, 'Too dark');
+    const settings = here.settingsOf(owner);
+    const visitorId = anna.id;
+    const page = await findFeedbackPage(domain, settings, link.id, visitorId);
+    expect(page.counts).toEqual({ all: 2, yes: 2, maybe: 0, no: 0, commented: 0 });
+    expect([page.commentCount, page.visitors.map(({ name }) => name)]).toEqual([
+      0,
+      ['Anna', 'Ben'],
+    ]);
+    const yes = { filter: 'yes' as const, visitorId, offset: 0, limit: 10 };
+    expect(await listAnswered(domain, settings, link.id, yes)).toMatchObject({
+      total: 2,
+      rows: [
+        { name: 'a.jpg', yes: ['Anna'], comments: 0 },
+        { name: 'b.jpg', yes: ['Anna'] },
+      ],
+    });
+    expect(await listAnsweredIds(domain, settings, link.id, yes)).toHaveLength(2);
+    const lines = await listAnswerLines(domain, settings, link.id, visitorId);
+    expect(lines).toMatchObject([{ said: [] }, { yes: ['Anna'] }]);
+    const beside = (n: number) =>
+      findAnsweredNeighbours(domain, settings, link.id, {
+        ...yes,
+        assetId: here.assets[n]?.id ?? '',
+      });
+    expect(await beside(1)).toMatchObject({
+      place: 2,
+      total: 2,
+      before: [{ name: 'a.jpg' }],
+      after: [],
+    });
+    expect(await beside(2)).toEqual({ place: null, total: 2, before: [], after: [] });
   });
 
   it('says at which moment of a video a comment is, also in the table', async () => {
@@ -93,15 +134,15 @@ describe('the feedback page of a link', () => {
     const [first, second] = [await here.aVisitor(null), await here.aVisitor(null)];
     const other = await here.aVisitor(null, await here.aLink(owner));
     for (const visitor of [second, first, other]) await visitor.pick(0, 'yes');
-    expect(await pickedBy(0)).toEqual(['Visitor 1', 'Visitor 2']);
+    expect(await pickedBy(0)).toEqual(['Unnamed client 1', 'Unnamed client 2']);
     await domain.database.prisma.visitor.deleteMany({
       where: { id: { in: [first.id, second.id] } },
     });
     await (await here.aVisitor(null)).pick(1, 'yes');
-    expect(await pickedBy(1)).toEqual(['Visitor 3']);
+    expect(await pickedBy(1)).toEqual(['Unnamed client 3']);
     // A program of the version before gives no number.
     await domain.database.prisma.visitor.updateMany({ data: { number: null } });
-    expect(await pickedBy(1)).toEqual(['A visitor']);
+    expect(await pickedBy(1)).toEqual(['An unnamed client']);
   });
 
   it('is exported as a table that no spreadsheet runs as formulas', async () => {
@@ -113,9 +154,9 @@ describe('the feedback page of a link', () => {
       await listAnswerLines(domain, here.settingsOf(owner), link.id),
     );
     const [head, line] = table.split('\r\n');
-    expect(head).toBe('\ufeffId,Name,Library,Yes,Maybe,No,Comments,Last answer');
+    expect(head).toBe('\ufeffName,Yes,Maybe,No,Comments,Last answer,Library,Id');
     expect(line).toBe(
-      `${here.assets[0]?.id},a.jpg,Atelier,"'=HYPERLINK(""x"")",,,"'=HYPERLINK(""x""): Nice, ""really""",2026-03-01T12:01:00.000Z`,
+      `a.jpg,"'=HYPERLINK(""x"")",,,"'=HYPERLINK(""x""): Nice, ""really""",2026-03-01T12:01:00.000Z,Atelier,${here.assets[0]?.id}`,
     );
   });
 
@@ -149,7 +190,6 @@ describe('the feedback page of a link', () => {
     const settings = here.settingsOf(owner);
     const yes = { filter: 'yes' as const, offset: 0, limit: 10 };
     expect(await findFeedbackPage(domain, settings, link.id)).toMatchObject({
-      endedAt,
       counts: { yes: 1, commented: 1 },
       comments: [{ text: 'Lovely' }],
     });
@@ -186,7 +226,7 @@ describe('the feedback page of a link', () => {
     for (const see of [
       () => findFeedbackPage(domain, other, link.id),
       () => listCommentsOnLink(domain, other, link.id),
-      () => listVisitors(domain, other, link.id),
+      () => findAnsweredNeighbours(domain, other, link.id, { ...options, assetId: 'x' }),
       () => listAnswered(domain, other, link.id, options),
       () => listAnsweredIds(domain, other, link.id, options),
       () => listAnswerLines(domain, other, link.id),

@@ -6,7 +6,7 @@ import type { OrganizationOfMember } from '../access/authorize-settings';
 import { findAnsweredLink } from '../access/links-in-sight';
 import type { Domain } from '../operation';
 import { ANSWERED, CONDITIONS } from './list-answers';
-import { VISITOR_NAME } from './list-feedback';
+import { listVisitors } from './list-feedback';
 
 const LIST_COMMENTS = {
   name: 'list-comments-on-link',
@@ -17,15 +17,7 @@ const LIST_COMMENTS = {
     FROM visitor v JOIN comment c ON c.visitor_id = v.id AND c.withdrawn_at IS NULL
     JOIN asset a ON a.id = c.asset_id AND a.organization_id = $1 AND a.trashed_at IS NULL
     JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL
-    WHERE v.share_link_id = $2 ORDER BY c.created DESC, c.id DESC LIMIT $3`,
-};
-
-/** A link has few visitors, and their names are short. */
-const LIST_DONE = {
-  name: 'list-visitors-who-are-done',
-  text: `
-    SELECT ${VISITOR_NAME} AS name FROM visitor v
-    WHERE v.share_link_id = $1 AND v.sent_at IS NOT NULL ORDER BY v.sent_at DESC, v.id`,
+    WHERE v.share_link_id = $2 AND ($4::text IS NULL OR v.id = $4) ORDER BY c.created DESC, c.id DESC LIMIT $3`,
 };
 
 type Counts = FeedbackPage['counts'] & { commentCount: number };
@@ -38,49 +30,50 @@ const COUNT = {
 };
 
 /**
- * What the page of a link shows beside its assets: how many of them visitors answered about, and the latest comments.
- * Refuses like findAnsweredLink.
+ * What the page of a link shows beside its assets: how many of them visitors answered about, who, and the latest comments; with
+ * `visitorId`, what this visitor answered. Refuses like findAnsweredLink.
  */
 export async function findFeedbackPage(
   domain: Domain,
   settings: OrganizationOfMember,
   linkId: string,
-): Promise<FeedbackPage> {
+  visitorId: string | null = null,
+): Promise<Omit<FeedbackPage, 'link'>> {
   const { id, person, membership } = settings;
   const link = await findAnsweredLink(domain, settings, linkId);
-  const [[found], comments, done] = await Promise.all([
-    domain.database.rows<Counts>(COUNT, [id, linkId]),
-    listComments(domain, settings, linkId, LIMITS.commentsOnFeedbackPage),
-    domain.database.rows<{ name: string }>(LIST_DONE, [linkId]),
+  const [[found], comments, visitors] = await Promise.all([
+    domain.database.rows<Counts>(COUNT, [id, linkId, visitorId]),
+    listComments(domain, settings, linkId, { visitorId, limit: LIMITS.commentsOnFeedbackPage }),
+    listVisitors(domain, linkId),
   ]);
   if (!found) throw new Error('A count has one row.');
   const { commentCount, ...counts } = found;
   const isOwn = membership.role === 'owner' || link.createdById === person.personId;
   return {
-    title: link.title,
-    endedAt: link.endedAt,
     answered: link.answered,
     mayRemove: isOwn && mayChange(person, membership),
     counts,
-    done: done.map(({ name }) => name),
+    visitors,
     commentCount,
     comments,
   };
 }
 
-/** All comments of a link's visitors on assets that are there, the newest first. Refuses like findAnsweredLink. */
+/** All comments of a link's visitors, or of one, on assets that are there, the newest first. Refuses like findAnsweredLink. */
 export async function listCommentsOnLink(
   domain: Domain,
   settings: OrganizationOfMember,
   linkId: string,
+  visitorId: string | null = null,
 ): Promise<FeedbackComment[]> {
   await findAnsweredLink(domain, settings, linkId);
-  return listComments(domain, settings, linkId, LIMITS.visitorCommentsPerShareLink);
+  const limit = LIMITS.visitorCommentsPerShareLink;
+  return listComments(domain, settings, linkId, { visitorId, limit });
 }
 
 const listComments = (
   { database }: Domain,
   { id }: OrganizationOfMember,
   linkId: string,
-  limit: number,
-) => database.rows<FeedbackComment>(LIST_COMMENTS, [id, linkId, limit]);
+  { visitorId, limit }: { visitorId: string | null; limit: number },
+) => database.rows<FeedbackComment>(LIST_COMMENTS, [id, linkId, limit, visitorId]);

@@ -7,7 +7,7 @@ import { blockOf } from '@/platform/rate-limit/network-of';
 import type { CommentsForReading } from '../access/authorize-comments';
 import type { OrganizationOfMember } from '../access/authorize-settings';
 import type { FeedbackOnShared } from '../access/authorize-shared';
-import { findAnsweredLink, findLinkInSight, isOutOfSight } from '../access/links-in-sight';
+import { findLinkInSight, isOutOfSight } from '../access/links-in-sight';
 import { sealId } from '../access/secret/sealed-id';
 import type { PlaceOfRow } from '../comment/list-comments';
 import type { Domain } from '../operation';
@@ -74,7 +74,7 @@ export async function listOwnPicks(
 
 /** The name of a visitor (`v`) for members, in SQL: until they give one, their number on the link. */
 export const VISITOR_NAME = `coalesce(
-  (SELECT person.name FROM person WHERE person.id = v.person_id), nullif(v.name, ''), 'Visitor ' || v.number, 'A visitor')`;
+  (SELECT person.name FROM person WHERE person.id = v.person_id), nullif(v.name, ''), 'Unnamed client ' || v.number, 'An unnamed client')`;
 
 /** The links out of sight (`$5`: the libraries) whose visitors picked of the asset. */
 const LINKS_OUT_OF_SIGHT = `
@@ -154,15 +154,13 @@ const LIST = {
     WHERE v.share_link_id = $1 AND k.yes + k.maybe + k.no + c.comments > 0 ORDER BY v.created, v.number, v.id`,
 };
 
-/** The visitors of a link who answered, the first one first. Refuses like findAnsweredLink. */
+/** The visitors of a link who answered, the first one first. */
 export async function listVisitors(
-  domain: Domain,
-  settings: OrganizationOfMember,
+  { database }: Domain,
   linkId: string,
 ): Promise<AnsweredVisitor[]> {
-  await findAnsweredLink(domain, settings, linkId);
   type Row = Omit<AnsweredVisitor, 'alike'> & { network: string | null };
-  const rows = await domain.database.rows<Row>(LIST, [linkId]);
+  const rows = await database.rows<Row>(LIST, [linkId]);
   const blocks = rows.map(({ id, network }) => (network === null ? id : blockOf(network)));
   return rows.map(({ network: _, ...visitor }, n) => ({
     ...visitor,

@@ -39,11 +39,11 @@ describe('the answers of a visitor', () => {
     await addComment(domain, comments, assetId, reply);
     const settings = here.settingsOf(owner);
     const shown = async () =>
-      (await listVisitors(domain, settings, link.id)).map(({ id: _, ...visitor }) => visitor);
+      (await listVisitors(domain, link.id)).map(({ id: _, ...visitor }) => visitor);
     const none = { yes: 0, maybe: 0, no: 0, comments: 0, sent: null, alike: 1 };
     expect(await shown()).toEqual([
       { ...none, name: 'Anna', yes: 1, comments: 1 },
-      { ...none, name: 'Visitor 2', no: 1 },
+      { ...none, name: 'Unnamed client 2', no: 1 },
       { ...none, name: 'Spam', maybe: 1, comments: 1 },
     ]);
 

@@ -8,20 +8,17 @@ import {
   generalSettings,
   invitationPage,
   keySettings,
-  linkSettings,
   memberSettings,
   webhookSettings,
 } from '@/contract/organization/settings';
 import { deliveriesQuery } from '@/contract/organization/webhook';
 import { organizationPath, text } from '@/contract/parameters';
-import type { OrganizationOfMember, SettingsForMember } from '@/domain/access/authorize-settings';
-import { authorizeLinks } from '@/domain/access/authorize-sharing';
+import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { seesEveryLibrary } from '@/domain/access/library-rights';
 import { listAudit } from '@/domain/access/list-audit';
 import { measureOwnAnalysis } from '@/domain/analysis/control-own-analysis';
 import { findBrand } from '@/domain/brand/find-brand';
 import { listKeys } from '@/domain/credential/list-keys';
-import { findFeedbackMail } from '@/domain/feedback/see-answers';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
@@ -32,16 +29,15 @@ import { countRights } from '@/domain/member/list-rights';
 import type { Domain } from '@/domain/operation';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
 import { findOverview } from '@/domain/plan/find-overview';
-import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { getWebhook, listDeliveries, listWebhooks } from '@/domain/webhook/list-webhooks';
-import { anonymous, memberRead, settingsRead, settingsWrite } from '../builders';
+import { anonymous, settingsRead, settingsWrite } from '../builders';
 import { presentBrand } from '../present/brand';
 import { router } from '../procedure';
 
 const ofOrganization = z.object(organizationPath);
 
 /** The frame of every settings page: the organization, and the member's rights there. */
-function frameOf({ id, name, membership }: OrganizationOfMember) {
+function frameOf({ id, name, membership }: SettingsForMember) {
   const { role, suspended, rights } = membership;
   return {
     organization: { id, name },
@@ -57,8 +53,7 @@ async function librariesOf(domain: Domain, { membership }: SettingsForMember) {
   return (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
 }
 
-/** Queries for an organization's settings. Members see the settings, those with a library out of sight the share
- * links only; only owners see webhooks and the audit log. */
+/** Queries for an organization's settings. Members who see every library see the settings; only owners see webhooks and the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
@@ -132,25 +127,6 @@ export const settingsPageRouter = router({
         ...frameOf(settings),
         webhook,
         ...(await listDeliveries(domain, webhook.id, before)),
-      };
-    }),
-
-  links: memberRead
-    .input(ofOrganization.extend({ before: text.max(200).nullable() }))
-    .output(linkSettings)
-    .query(async ({ ctx: { domain, urls, own, principal, clientIp }, input }) => {
-      const organization = authorizeLinks(principal, own.id, clientIp);
-      const { links, next } = await listShareLinks(domain, organization, input.before, {
-        withEnded: true,
-      });
-      return {
-        ...frameOf(own),
-        links: links.map(({ token, ...link }) => ({
-          ...link,
-          url: token && urls.shareLink(token),
-        })),
-        next,
-        feedbackMail: await findFeedbackMail(domain, own),
       };
     }),
 

@@ -42,8 +42,8 @@ const sharedIds = z
   .transform((ids) => [...new Set(ids)]);
 
 /**
- * Content of a link: assets of any library by their ids, a selection in a view of one library, a search, or a
- * collection.
+ * Content of a link: assets of any library by their ids, a selection in a view of one library, a search, a whole library
+ * as it will be, or a collection.
  */
 const content = z.discriminatedUnion('kind', [
   z.object({
@@ -51,6 +51,7 @@ const content = z.discriminatedUnion('kind', [
     assetIds: sharedIds,
   }),
   z.object({ kind: z.literal('collection'), collectionId: text }),
+  z.object({ kind: z.literal('library'), libraryId: text }),
   z.object({ kind: z.literal('selection'), libraryId: text, selection: bulkSelection }),
   z.object({
     kind: z.literal('search'),
@@ -70,6 +71,10 @@ async function contentOf(
 ): Promise<ShareContent> {
   if (sent.kind === 'assets') return sent;
   if (sent.kind === 'search') return { kind: 'search', search: searchOf(sent.search) };
+  if (sent.kind === 'library') {
+    const search = { text: '', libraries: [sent.libraryId], approvals: [] };
+    return { kind: 'search', search };
+  }
   if (sent.kind === 'collection') {
     const ref = { organizationId, collectionId: sent.collectionId };
     return {
@@ -143,7 +148,7 @@ export const shareLinkRouter = router({
       const found = await listShareLinks(domain, links, input.before ?? null);
       return found.links.map(
         ({ searchText: _, collectionName: __, days: ___, token: ____, mayEnd: _____, ...link }) => {
-          const { expiresAt, created, endedAt: ______, ...shown } = link;
+          const { expiresAt, created, endedAt: ______, libraryName: _______, ...shown } = link;
           return { ...shown, expires: expiresAt, created: created.getTime() };
         },
       );

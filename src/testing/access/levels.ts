@@ -6,6 +6,7 @@ const COMMENT = { id: 'unknown' };
 const UPLOAD = { uploadId: 'unknown' };
 const REQUEST = { requestId: 'unknown' };
 const LINK = { linkId: 'unknown' };
+const ANSWERS = { ...LINK, visitorId: null, filter: 'all' };
 const KEY = { keyId: 'unknown' };
 const WEBHOOK = { webhookId: 'unknown' };
 const LIBRARY = { libraryId: 'unknown' };
@@ -92,6 +93,7 @@ export const LEVELS = {
     'duplicate.list': ['200', { after: null }],
     'duplicate.alike': ['200', { after: null }],
     'comment.list': ['200', ASSET],
+    'comment.markers': ['404 NOT_FOUND', { ...ASSET, format: 'edl' }],
     'comment.mentionable': '200',
     'comment.seen': ['200', { ...ASSET, until: 0 }],
     'page.library': '200',
@@ -192,14 +194,16 @@ export const LEVELS = {
     'feedback.seenOfLink': ['200', { ...LINK, until: 0 }],
     'feedback.setMail': '400',
     'feedback.counts': ['200', { ids: [] }],
-    'feedback.page': ['404 NOT_FOUND', LINK],
-    'feedback.comments': ['404 NOT_FOUND', LINK],
-    'feedback.visitors': ['404 NOT_FOUND', LINK],
-    'feedback.block': ['404 NOT_FOUND', { ...LINK, filter: 'all', number: 0 }],
-    'feedback.ids': ['404 NOT_FOUND', { ...LINK, filter: 'all', offset: 0, count: 1 }],
-    'feedback.table': ['404 NOT_FOUND', LINK],
+    'feedback.links': ['200', { before: null }],
+    'feedback.page': ['404 NOT_FOUND', ANSWERS],
+    'feedback.comments': ['404 NOT_FOUND', ANSWERS],
+    'feedback.block': ['404 NOT_FOUND', { ...ANSWERS, number: 0 }],
+    'feedback.neighbours': ['404 NOT_FOUND', { ...ANSWERS, assetId: 'unknown' }],
+    'feedback.ids': ['404 NOT_FOUND', { ...ANSWERS, offset: 0, count: 1 }],
+    'feedback.names': ['404 NOT_FOUND', { ...ANSWERS, pick: 'yes' }],
+    'feedback.sidecars': ['404 NOT_FOUND', ANSWERS],
+    'feedback.table': ['404 NOT_FOUND', ANSWERS],
     'shareLink.picks': ['404 NOT_FOUND', LINK],
-    'settings.links': ['200', { before: null }],
   },
   /** Members who see all libraries. */
   settings: {

@@ -34,6 +34,7 @@ export const PLAIN: ShareSettings = {
   showsNames: false,
   showsMetadata: false,
   takesFeedback: false,
+  pickTarget: null,
   people: null,
 };
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { CheckIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useState } from 'react';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
@@ -59,14 +58,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
         </>
       ) : (
         <p className="text-sm text-quiet">
-          Approvals are available on Pro.{' '}
-          <Link
-            href={`/app/${assetRef.organizationId}/settings#plan`}
-            prefetch={false}
-            className="underline underline-offset-4"
-          >
-            See the plan
-          </Link>
+          Approvals aren’t part of your plan, which your administrator sets.
         </p>
       )}
     </section>

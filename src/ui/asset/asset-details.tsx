@@ -7,10 +7,11 @@ import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { placeKindOf } from '../comment/comment-place';
 import { CommentSection } from '../comment/comment-section';
+import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { DETAILS_ID } from '../viewer/details-panel';
+import { DETAILS_ID, openDetails } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
@@ -25,8 +26,8 @@ import type { ServerPage } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {
-  /** Whether wide windows show the details. */
-  open: boolean;
+  /** The part that is shown; wide windows can show none. */
+  shown: 'info' | 'review' | 'closed';
   page: AssetPage;
   first: ServerPage;
   assetRef: AssetRef;
@@ -41,18 +42,21 @@ type AssetDetailsProps = {
 
 /** Facts and actions of an asset: beside its image, or below it in narrow windows. */
 export function AssetDetails(props: AssetDetailsProps) {
-  const { open, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } = props;
+  const { shown, page, first, assetRef, libraryPath, originalHref, onTrash, pending, marks } =
+    props;
   const { asset, analysis } = page;
   const description = analysis?.descriptionForStrangers ?? asset.description;
   const router = useRouter();
   const mayWrite = useMayWrite(assetRef);
+  const isReview = shown === 'review';
+  const comments = (useComments(assetRef)?.comments ?? []).filter(({ text }) => text !== null);
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
   const openOriginal = () => originalHref && router.replace(originalHref);
   return (
     <aside
       id={DETAILS_ID}
       aria-label="Details"
-      className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
+      className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${shown === 'closed' ? 'lg:hidden' : ''}`}
     >
       <AssetCaptions page={page} assetRef={assetRef} />
       <DeliveryNote delivery={page.delivery} />
@@ -64,31 +68,57 @@ export function AssetDetails(props: AssetDetailsProps) {
         />
       </DownloadPanel>
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
-      <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
-      <TextSection analysis={page.analysis} />
-      <CollectionSection assetRef={assetRef} first={first} />
-      <ApprovalSection page={page} assetRef={assetRef} />
-      <CommentSection assetRef={assetRef} first={first} marks={marks} kind={placeKindOf(asset)} />
-      {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
-      <AssetFacts page={page} assetRef={assetRef} />
-      {!mayWrite ? null : original ? (
-        <DeleteVariant
-          label="Delete permanently"
-          variant={asset}
-          original={original}
-          onDeleted={openOriginal}
-          className="justify-self-start"
-        />
-      ) : (
-        <Button className="justify-self-start" onClick={onTrash} aria-disabled={pending}>
-          <Trash2Icon className="size-4" />
-          Move to trash
-        </Button>
-      )}
-      <SimilarSection assetRef={assetRef} libraryPath={libraryPath} />
+      <Tabs isReview={isReview} comments={comments.length} />
+      <div hidden={!isReview} className={PANE_CLASS}>
+        <ApprovalSection page={page} assetRef={assetRef} />
+        <CommentSection assetRef={assetRef} first={first} marks={marks} kind={placeKindOf(asset)} />
+      </div>
+      <div hidden={isReview} className={PANE_CLASS}>
+        <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+        <TextSection analysis={page.analysis} />
+        <CollectionSection assetRef={assetRef} first={first} />
+        {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
+        <AssetFacts page={page} assetRef={assetRef} />
+        {!mayWrite ? null : original ? (
+          <DeleteVariant
+            label="Delete permanently"
+            variant={asset}
+            original={original}
+            onDeleted={openOriginal}
+            className="justify-self-start"
+          />
+        ) : (
+          <Button className="justify-self-start" onClick={onTrash} aria-disabled={pending}>
+            <Trash2Icon className="size-4" />
+            Move to trash
+          </Button>
+        )}
+        <SimilarSection assetRef={assetRef} libraryPath={libraryPath} />
+      </div>
     </aside>
   );
 }
+
+const PANE_CLASS = 'grid min-w-0 content-start gap-7 [&[hidden]]:hidden';
+
+/** Chooses between what is said about an asset and what is known of it. */
+const Tabs = ({ isReview, comments }: { isReview: boolean; comments: number }) => (
+  <fieldset className="grid grid-cols-2 rounded-control bg-sunken p-1 print:hidden">
+    <legend className="sr-only">Show</legend>
+    {(['review', 'info'] as const).map((pane) => (
+      <button
+        key={pane}
+        type="button"
+        aria-pressed={isReview === (pane === 'review')}
+        onClick={() => openDetails(pane)}
+        className="min-h-9 rounded-control text-sm text-quiet aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink max-sm:min-h-11"
+      >
+        {pane === 'info' ? 'Info' : 'Review'}
+        {pane === 'review' && comments > 0 && ` ${comments}`}
+      </button>
+    ))}
+  </fieldset>
+);
 
 /** The text found in an image, line by line, to be selected or copied. */
 function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {

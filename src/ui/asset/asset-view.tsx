@@ -8,16 +8,19 @@ import { useLiveLibrary } from '../browse/use-live-library';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useMarks } from '../comment/use-marks';
-import { DETAILS } from '../control/choices';
-import { useChoice } from '../control/use-choice';
+import { DETAILS, FILM_DETAILS } from '../control/choices';
+import { choose, useChoice } from '../control/use-choice';
 import { useShortcuts } from '../control/use-shortcuts';
 import { neighbourHrefs, originHref, parseOrigin } from '../format/origin';
 import { rememberLastSeen } from '../grid/last-seen';
+import { isVideo } from '../image/image-source';
 import { BackLink } from '../viewer/back-link';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { type ServerPage, useAssetPage } from './use-asset-page';
 import { useTrash } from './use-trash';
+
+type Shown = 'info' | 'review' | 'closed';
 
 type AssetViewProps = {
   assetRef: AssetRef;
@@ -25,20 +28,24 @@ type AssetViewProps = {
   neighbours: NeighboursThere;
   libraryPath: string;
   /**
-   * The query of the view, search or collection this page was opened from, with its question mark; "" for the default
+   * The query of the view, search, collection or answers this page was opened from, with its question mark; "" for the default
    * view.
    */
   query: string;
   /** The details as rendered by the server. */
-  details: 'open' | 'closed';
+  details: { image: Shown; film: Shown };
 };
 
 /** The page of an asset: the image or video, and its details. It fills the window. */
 export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
-  const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
+  const isFilm = isVideo(asset);
+  const ofImage = useChoice(DETAILS, props.details.image);
+  const ofFilm = useChoice(FILM_DETAILS, props.details.film);
+  const shown = isFilm ? ofFilm : ofImage;
+  const open = shown !== 'closed';
   const router = useRouter();
   const mayWrite = useMayWrite(assetRef);
   const marks = useMarks();
@@ -63,10 +70,17 @@ export function AssetView(props: AssetViewProps) {
     view: page.libraryName,
     search: 'Search results',
     collection: collectionName,
+    answers: 'Answers',
   };
   useEffect(() => {
     if (place !== null) rememberLastSeen(backHref, place - 1);
   }, [backHref, place]);
+  // A comment is asked for, or what visitors answered.
+  const isReview = origin.kind === 'answers';
+  useEffect(() => {
+    if (isReview || location.hash.startsWith('#comment'))
+      choose(isFilm ? FILM_DETAILS : DETAILS, 'review');
+  }, [isReview, isFilm]);
   useShortcuts({
     Escape: back,
     Delete: mayWrite && originalHref === null ? () => void trash() : undefined,
@@ -97,7 +111,7 @@ export function AssetView(props: AssetViewProps) {
           marks={marks}
         />
         <AssetDetails
-          open={open}
+          shown={shown}
           page={page}
           first={first}
           assetRef={assetRef}

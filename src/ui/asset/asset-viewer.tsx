@@ -95,7 +95,7 @@ function DetailsButton({ open }: { open: boolean }) {
     // The focused element must not disappear.
     const details = document.getElementById(DETAILS_ID);
     if (details?.contains(document.activeElement)) button.current?.focus();
-    openDetails(!open);
+    openDetails(open ? 'closed' : 'info');
   };
   useShortcuts({ i: toggle });
   return (

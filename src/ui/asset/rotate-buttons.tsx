@@ -32,7 +32,7 @@ export function RotateButtons({ shown, original }: RotateButtonsProps) {
     void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
     toast({
       text: `Saved as variant “${variant.name}”.`,
-      actions: [{ label: 'Make primary', run: () => void makePrimary(variant) }],
+      actions: [{ label: 'Use this version', run: () => void makePrimary(variant) }],
     });
   };
   useShortcuts({ l: () => void rotate('left'), r: () => void rotate('right') });

@@ -26,7 +26,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const mayWrite = useMayWrite(assetRef);
   const field = useRef<HTMLInputElement>(null);
   const write = () => {
-    openDetails(true);
+    openDetails('info');
     field.current?.focus();
   };
   useShortcuts({ t: mayWrite ? write : undefined });

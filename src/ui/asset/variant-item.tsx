@@ -49,10 +49,10 @@ export function VariantItem({ variant, original, href, busy, onMakePrimary }: Va
           <Button
             onClick={onMakePrimary}
             disabled={busy}
-            aria-label={`Make primary: ${name}`}
+            aria-label={`Use this version: ${name}`}
             className={BUTTON_CLASS}
           >
-            Make primary
+            Use this version
           </Button>
           <div className="grid grid-cols-2 gap-1.5">
             <FormDialog

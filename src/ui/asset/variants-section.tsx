@@ -61,7 +61,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         </ul>
       )}
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {busy && 'Switching…'}
+        {busy && 'Changing version…'}
       </p>
       {question}
     </section>
@@ -92,7 +92,7 @@ export function ShowInsteadButton(props: {
             disabled={pending}
             className="disabled:opacity-60"
           >
-            {pending ? 'Switching…' : 'Make primary'}
+            {pending ? 'Changing version…' : 'Use this version'}
           </Button>
         )}
         <CompareButton assets={versions} />
@@ -126,7 +126,7 @@ function AddVariant({ video, onFiles }: { video: boolean; onFiles: (files: File[
     <>
       <Button onClick={() => input.current?.click()}>
         <UploadIcon className="size-4" />
-        Add variant
+        Add version
       </Button>
       <FileInput
         ref={input}

@@ -3,10 +3,11 @@
 import { MapPinIcon, TimerIcon, XIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../control/button';
-import { formatDuration } from '../format/format-quantity';
+import { listen } from '../control/listen';
+import { formatMoment } from '../format/format-quantity';
 import { imageSource, isVideo } from '../image/image-source';
+import { shownVideo } from '../viewer/shown-video';
 import type { ViewedAsset } from '../viewer/viewer-source';
-import { shownVideo } from './place-buttons';
 import type { Marks } from './use-marks';
 
 /** What a comment can mark: a place on the displayed image, or a time in a video. */
@@ -35,20 +36,14 @@ export function CommentPlace({ marks, kind }: PlaceProps) {
   return <Chip text="Place marked" label="Remove mark" onRemove={() => marks.set(null)} />;
 }
 
-function TimeButton({ marks: { atSeconds, setAtSeconds } }: { marks: Marks }) {
-  const present = useVideoTime();
-  if (atSeconds !== null)
-    return (
-      <Chip
-        text={`At ${formatDuration(atSeconds)}`}
-        label="Remove time"
-        onRemove={() => setAtSeconds(null)}
-      />
-    );
+/** A comment on a film is about the moment that it shows, unless the person wants none. */
+function TimeButton({ marks: { isTimed, setTimed } }: { marks: Marks }) {
+  const at = `At ${formatMoment(useVideoTime())}`;
+  if (isTimed) return <Chip text={at} label="Remove time" onRemove={() => setTimed(false)} />;
   return (
-    <Button onClick={() => setAtSeconds(shownVideo()?.currentTime ?? present)}>
+    <Button onClick={() => setTimed(true)}>
       <TimerIcon className="size-4" />
-      At {formatDuration(present)}
+      {at}
     </Button>
   );
 }
@@ -59,10 +54,9 @@ function useVideoTime(): number {
   useEffect(() => {
     const video = shownVideo();
     if (!video) return;
-    const follow = () => setTime(Math.floor(video.currentTime));
+    const follow = () => setTime(video.currentTime);
     follow();
-    video.addEventListener('timeupdate', follow);
-    return () => video.removeEventListener('timeupdate', follow);
+    return listen(video, { timeupdate: follow, seeking: follow });
   }, []);
   return time;
 }

@@ -3,7 +3,10 @@
 import { useRef } from 'react';
 import { PICKS } from '@/contract/choices';
 import type { VisitorPick } from '@/contract/sharing/pick';
+import { useClient } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
+import { ExportMenu } from '../control/export-menu';
+import { saveText } from '../control/save-file';
 import { PICK_NAMES } from '../format/pick-names';
 import { VisitorNames } from '../format/visitor-name';
 import type { PlaceProps } from './comment-place';
@@ -22,6 +25,9 @@ export function CommentSection({ assetRef, first, ...place }: CommentSectionProp
       <h2 ref={heading} id="comments" tabIndex={-1} className="text-sm font-medium">
         Comments {count > 0 && <span className="font-normal text-quiet">{count}</span>}
       </h2>
+      {list?.comments.some(({ atSeconds }) => atSeconds !== null) && (
+        <Markers assetRef={assetRef} />
+      )}
       {list && (
         <>
           <VisitorPicks picks={list.picks} />
@@ -35,6 +41,22 @@ export function CommentSection({ assetRef, first, ...place }: CommentSectionProp
         </>
       )}
     </section>
+  );
+}
+
+/** Keeps the comments on moments of a film for editing programs. */
+function Markers({ assetRef }: { assetRef: AssetRef }) {
+  const { comment } = useClient();
+  const save = (format: 'edl' | 'fcpxml' | 'csv') => async () =>
+    saveText(`Comments.${format}`, await comment.markers.query({ ...assetRef, format }));
+  return (
+    <ExportMenu
+      choices={[
+        { label: 'Markers for Resolve (EDL)', run: save('edl') },
+        { label: 'Markers for Final Cut (FCPXML)', run: save('fcpxml') },
+        { label: 'Table with timecodes (CSV)', run: save('csv') },
+      ]}
+    />
   );
 }
 

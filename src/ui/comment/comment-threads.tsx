@@ -8,6 +8,7 @@ import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
 import { useDraft } from '../form/use-draft';
 import { useNow } from '../format/time-ago';
+import { shownVideo } from '../viewer/shown-video';
 import { CommentField } from './comment-field';
 import { CommentPlace, type PlaceProps } from './comment-place';
 import { CommentThread, type CommentThreadProps, type Thread, threadsOf } from './comment-thread';
@@ -57,6 +58,28 @@ export function CommentThreads(props: CommentThreadsProps) {
   };
   return (
     <div ref={place} className="grid gap-4">
+      {mayComment && (
+        <CommentField
+          ref={field}
+          library={assetRef}
+          label="Write a comment"
+          text={draft ?? ''}
+          onChange={(typed) => {
+            shownVideo()?.pause();
+            typed === '' ? forget() : change(typed);
+          }}
+          submitLabel="Comment"
+          onSend={async (text) => {
+            const failure = await changes.add({ text, ...marks.read() });
+            if (failure !== null) return failure;
+            forget();
+            marks.clear();
+            return null;
+          }}
+        >
+          <CommentPlace marks={marks} kind={kind} />
+        </CommentField>
+      )}
       <ThreadList threads={threads.filter(({ first }) => !first.resolved)} {...shown} />
       {resolved.length > 0 && (
         <details className="text-sm">
@@ -65,27 +88,6 @@ export function CommentThreads(props: CommentThreadsProps) {
             <ThreadList threads={resolved} {...shown} />
           </div>
         </details>
-      )}
-      {mayComment && (
-        <CommentField
-          ref={field}
-          library={assetRef}
-          label="Write a comment"
-          text={draft ?? ''}
-          onChange={(typed) => (typed === '' ? forget() : change(typed))}
-          submitLabel="Comment"
-          onSend={async (text) => {
-            const { mark, atSeconds } = marks;
-            const failure = await changes.add({ text, mark, atSeconds });
-            if (failure !== null) return failure;
-            forget();
-            marks.set(null);
-            marks.setAtSeconds(null);
-            return null;
-          }}
-        >
-          <CommentPlace marks={marks} kind={kind} />
-        </CommentField>
       )}
     </div>
   );

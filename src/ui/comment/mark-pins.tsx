@@ -45,7 +45,7 @@ type PinProps = OnImage & {
 function Pin({ pin, isActive, marks, ...on }: PinProps) {
   const { id, number, text, mark } = pin;
   const showComment = () => {
-    openDetails(true);
+    openDetails('review');
     const comment = document.getElementById(commentElementId(id));
     comment?.scrollIntoView({ block: 'center' });
     comment?.focus({ preventScroll: true });

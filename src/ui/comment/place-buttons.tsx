@@ -1,6 +1,7 @@
 'use client';
 
-import { formatDuration } from '../format/format-quantity';
+import { formatMoment } from '../format/format-quantity';
+import { shownVideo } from '../viewer/shown-video';
 import type { Marks } from './use-marks';
 
 /** While a person points at the element with these props, the mark of the comment stands out on the image. */
@@ -28,6 +29,7 @@ export function SeekButton({ atSeconds }: { atSeconds: number }) {
   const seek = () => {
     const video = shownVideo();
     if (!video) return;
+    video.pause();
     video.currentTime = atSeconds;
     showViewer();
   };
@@ -38,13 +40,10 @@ export function SeekButton({ atSeconds }: { atSeconds: number }) {
       data-printed
       className="min-h-7 justify-self-start rounded-full bg-accent-soft px-3 text-xs tabular-nums"
     >
-      At {formatDuration(atSeconds)}
+      At {formatMoment(atSeconds)}
     </button>
   );
 }
-
-/** The video on the page. */
-export const shownVideo = () => document.querySelector<HTMLVideoElement>('article video');
 
 /** Scrolls to the image or video where it is above its details. */
 export const showViewer = () =>

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CommentMark } from '@/contract/sharing/comment';
+import { shownVideo } from '../viewer/shown-video';
 
 /** Places and times shared by the image or video and the comments beside it. */
 export function useMarks() {
@@ -11,8 +12,8 @@ export function useMarks() {
   const [placing, setPlacing] = useState(false);
   /** The place of the comment being written. */
   const [mark, setMark] = useState<CommentMark | null>(null);
-  /** Its time in the video, in seconds. */
-  const [atSeconds, setAtSeconds] = useState<number | null>(null);
+  /** Whether it is about the moment that a video shows when it is sent. */
+  const [isTimed, setTimed] = useState(true);
   return {
     active,
     setActive,
@@ -20,8 +21,15 @@ export function useMarks() {
     begin: () => setPlacing(true),
     cancel: () => setPlacing(false),
     mark,
-    atSeconds,
-    setAtSeconds,
+    isTimed,
+    setTimed,
+    /** The place and the moment of the comment that is being sent; the moment in seconds, null where there is no video. */
+    read: () => ({ mark, atSeconds: isTimed ? (shownVideo()?.currentTime ?? null) : null }),
+    /** After it was sent. */
+    clear: () => {
+      setMark(null);
+      setTimed(true);
+    },
     set: (chosen: CommentMark | null) => {
       setPlacing(false);
       setMark(chosen);

@@ -9,9 +9,14 @@ import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';
 import { useModal } from '../control/use-modal';
 import { isField, letterShortcuts } from '../control/use-shortcuts';
-import { ZOOM_STEP, ZoomControls } from '../viewer/zoom-buttons';
+import { isVideo } from '../image/image-source';
+import { videoKeys } from '../viewer/use-video-keys';
+import { frameRateOf } from '../viewer/video-sources';
+import { VideoTimeline } from '../viewer/video-timeline';
+import { ZOOM_STEP, ZoomButton } from '../viewer/zoom-button';
 import { type Compared, ComparedPane } from './compared-pane';
 import { nameCompared } from './name-compared';
+import { useLinkedFilms } from './use-linked-films';
 import { type Shared, useSharedZoom } from './use-shared-zoom';
 import { WipePane } from './wipe-pane';
 
@@ -31,7 +36,7 @@ type CompareDialogProps = {
   onClose: () => void;
 };
 
-/** Two to four assets side by side in a dialog that fills the window, zoomed and moved in step. */
+/** Two to four assets side by side in a dialog that fills the window, zoomed and moved in step; films play in step. */
 export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const { dialog, close } = useModal(onClose);
   const shared = useSharedZoom(assets.length);
@@ -39,17 +44,25 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   const panes = useCompared(assets);
   const [left, right] = panes.map(({ compared }) => compared);
   const name = nameCompared(panes.map(({ compared }) => compared?.asset ?? null));
+  const areFilms = panes.every(({ compared }) => compared && isVideo(compared.asset));
+  const linked = useLinkedFilms();
+  const films = areFilms ? linked : null;
+  const frameRate = left ? frameRateOf(left.asset) : null;
   const mayWipe = panes.length === 2 && left && right;
   const toggleWipe = () => mayWipe && setWiping(!wiping);
   return (
     <dialog
       {...dialog}
       aria-labelledby="compare"
-      onKeyDown={keysOf(shared, { c: close, w: toggleWipe })}
+      onKeyDown={keysOf(shared, {
+        ...(linked.first && videoKeys(linked.first, frameRate)),
+        c: close,
+        w: toggleWipe,
+      })}
       onClick={(event) => leadsAway(event) && close()}
       className="dark-colors m-0 h-dvh max-h-none w-dvw max-w-none bg-stage text-ink"
     >
-      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] gap-2 px-2 pb-2 sm:px-4">
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] gap-2 px-2 pb-2 sm:px-4">
         <div className="flex min-h-14 items-center justify-end gap-1">
           <h2 id="compare" className="mr-auto text-sm font-medium">
             Compare{' '}
@@ -70,9 +83,8 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
               )}
             </IconButton>
           )}
-          <ZoomControls
+          <ZoomButton
             isZoomed={shared.isZoomed}
-            by={shared.by}
             // Of the fitted size. In percent it would look like the viewer's, which is of the image's own pixels.
             shown={`${Math.round(shared.zoom.scale * 10) / 10} ×`}
             action={`Show whole ${name}`}
@@ -84,12 +96,17 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
           </IconButton>
         </div>
         {mayWipe && wiping ? (
-          <WipePane left={left} right={right} shared={shared} name={name} />
+          <WipePane left={left} right={right} shared={shared} films={films} name={name} />
         ) : (
           <div className={`grid min-h-0 gap-2 ${PANES[assets.length]}`}>
-            {panes.map(({ id, compared, failure }) =>
+            {panes.map(({ id, compared, failure }, place) =>
               compared ? (
-                <ComparedPane key={id} {...compared} shared={shared} />
+                <ComparedPane
+                  key={id}
+                  {...compared}
+                  shared={shared}
+                  film={films && { place, films }}
+                />
               ) : (
                 <p key={id} role="status" className="place-self-center px-6 text-center text-quiet">
                   {failure ?? 'Loading…'}
@@ -97,6 +114,15 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
               ),
             )}
           </div>
+        )}
+        {linked.first && (
+          <VideoTimeline
+            plays
+            video={linked.first}
+            strip={left?.asset.playback?.strip ?? null}
+            frameRate={frameRate}
+            comments={[]}
+          />
         )}
       </div>
     </dialog>
@@ -128,7 +154,7 @@ const leadsAway = ({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mouse
   !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** The keys of the dialog, those of the viewer as far as they have a meaning here. */
-function keysOf(shared: Shared, letters: { c: () => void; w: () => void }) {
+function keysOf(shared: Shared, letters: Record<string, () => void>) {
   const keys: Record<string, () => void> = {
     ArrowLeft: () => shared.move({ x: PAN_STEP, y: 0 }),
     ArrowRight: () => shared.move({ x: -PAN_STEP, y: 0 }),

@@ -1,24 +1,29 @@
 'use client';
 
 import Link from 'next/link';
-import { useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import type { ShownAsset } from '@/contract/organization/page';
 import { useSize } from '../control/use-size';
 import { formatBytes, formatDimensions } from '../format/format-quantity';
 import { ComparedImage } from './compared-image';
-import { type Shared, useSharedGestures } from './use-shared-zoom';
+import { useSharedGestures } from './use-shared-zoom';
 
 export type Compared = { asset: ShownAsset; href: string };
 
 /** One of the compared images with its name. */
-export function ComparedPane({ asset, href, shared }: Compared & { shared: Shared }) {
+export function ComparedPane({
+  asset,
+  href,
+  shared,
+  film,
+}: Compared & Pick<ComponentProps<typeof ComparedImage>, 'shared' | 'film'>) {
   const place = useRef<HTMLDivElement>(null);
   const window = useSize(place);
   useSharedGestures(place, { window, own: ownSize(asset) }, shared);
   return (
     <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">
       <div ref={place} className="relative grid touch-none overflow-hidden select-none">
-        <ComparedImage asset={asset} window={window} shared={shared} />
+        <ComparedImage asset={asset} window={window} shared={shared} film={film} />
       </div>
       <figcaption className="min-w-0 text-center">
         <Caption asset={asset} href={href} />

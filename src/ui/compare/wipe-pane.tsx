@@ -5,16 +5,23 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useSize } from '../control/use-size';
 import { ComparedImage } from './compared-image';
 import { Caption, type Compared, ownSize } from './compared-pane';
+import type { LinkedFilms } from './use-linked-films';
 import { type Shared, useSharedGestures } from './use-shared-zoom';
 
 /** How far an arrow key moves the edge, in percent. */
 const STEP = 5;
 
 /** `name`: what they are, in words. */
-type Props = { left: Compared; right: Compared; shared: Shared; name: string };
+type Props = {
+  left: Compared;
+  right: Compared;
+  shared: Shared;
+  films: LinkedFilms | null;
+  name: string;
+};
 
-/** Two images over each other, divided by an edge that moves. */
-export function WipePane({ left, right, shared, name }: Props) {
+/** Two images or films over each other, divided by an edge that moves. */
+export function WipePane({ left, right, shared, films, name }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const window = useSize(place);
   useSharedGestures(place, { window, own: ownSize(left.asset) }, shared);
@@ -23,10 +30,20 @@ export function WipePane({ left, right, shared, name }: Props) {
     <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">
       <div ref={place} className="relative touch-none overflow-hidden select-none">
         <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 ${100 - edge}% 0 0)` }}>
-          <ComparedImage asset={left.asset} window={window} shared={shared} />
+          <ComparedImage
+            asset={left.asset}
+            window={window}
+            shared={shared}
+            film={films && { place: 0, films }}
+          />
         </div>
         <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 0 0 ${edge}%)` }}>
-          <ComparedImage asset={right.asset} window={window} shared={shared} />
+          <ComparedImage
+            asset={right.asset}
+            window={window}
+            shared={shared}
+            film={films && { place: 1, films }}
+          />
         </div>
         <Edge at={edge} onMove={setEdge} name={name} />
       </div>

@@ -36,10 +36,16 @@ export const NAMES = {
   attribute: 'names',
 } as const satisfies Choice;
 
-/** Whether the details of an asset are open beside its image. */
+/** Which details of an image are open beside it. */
 export const DETAILS = {
   cookie: 'vitrine-details',
-  values: ['open', 'closed'],
+  values: ['info', 'review', 'closed'],
+} as const satisfies Choice;
+
+/** The same of a film, which is mostly looked at to say something about it. */
+export const FILM_DETAILS = {
+  cookie: 'vitrine-film-details',
+  values: ['review', 'info', 'closed'],
 } as const satisfies Choice;
 
 /** The choice stored in a cookie value. */

@@ -9,23 +9,29 @@ import { errorMessage } from '../call/error-message';
 import { CommentText } from '../comment/comment-text';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
-import { formatDuration, formatNumber } from '../format/format-quantity';
+import type { Answers } from '../format/answers-url';
+import { formatMoment, formatNumber } from '../format/format-quantity';
+import { originQuery } from '../format/origin';
+import type { LinkRef } from '../format/share-url';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { VisitorName } from '../format/visitor-name';
-import type { LinkRef } from './use-answered-source';
 
 type Props = {
   linkRef: LinkRef;
+  answers: Answers;
   page: Pick<FeedbackPage, 'comments' | 'commentCount'>;
   at: number;
 };
 
 /** The latest comments of visitors, each with a link to its asset. A button shows the earlier ones, too. */
-export function FeedbackComments({ linkRef, page, at }: Props) {
+export function FeedbackComments({ linkRef, answers, page, at }: Props) {
   const { comments: latest, commentCount } = page;
   const now = useNow(at);
   const [wanted, setWanted] = useState(false);
-  const options = useCalls().feedback.comments.queryOptions(linkRef, { enabled: wanted });
+  const options = useCalls().feedback.comments.queryOptions(
+    { ...linkRef, visitorId: answers.visitorId },
+    { enabled: wanted },
+  );
   const { data: all, error, isFetching, refetch } = useQuery(options);
   // Comments that were added or deleted meanwhile.
   const newest = latest[0]?.id;
@@ -47,7 +53,8 @@ export function FeedbackComments({ linkRef, page, at }: Props) {
             key={comment.id}
             comment={comment}
             now={now}
-            organizationId={linkRef.organizationId}
+            linkRef={linkRef}
+            answers={answers}
           />
         ))}
       </ol>
@@ -65,9 +72,14 @@ export function FeedbackComments({ linkRef, page, at }: Props) {
   );
 }
 
-type CommentProps = { organizationId: string; comment: FeedbackComment; now: number };
+type CommentProps = {
+  linkRef: LinkRef;
+  answers: Answers;
+  comment: FeedbackComment;
+  now: number;
+};
 
-const Comment = ({ organizationId, comment, now }: CommentProps) => (
+const Comment = ({ linkRef: { organizationId, linkId }, answers, comment, now }: CommentProps) => (
   <li className="grid max-w-[44rem] gap-0.5 text-sm">
     <p className="flex flex-wrap items-baseline gap-x-2 text-quiet">
       <VisitorName name={comment.name} />
@@ -75,13 +87,13 @@ const Comment = ({ organizationId, comment, now }: CommentProps) => (
         on{' '}
         <Link
           dir="auto"
-          href={`/app/${organizationId}/${comment.libraryId}/${comment.assetId}`}
+          href={`/app/${organizationId}/${comment.libraryId}/${comment.assetId}${originQuery({ kind: 'answers', answers: { ...answers, linkId } })}`}
           prefetch={false}
           className="text-ink underline underline-offset-4 wrap-anywhere"
         >
           {comment.assetName}
         </Link>
-        {comment.atSeconds !== null && ` at ${formatDuration(comment.atSeconds)}`}
+        {comment.atSeconds !== null && ` at ${formatMoment(comment.atSeconds)}`}
       </span>
       <TimeAgo at={comment.created} now={now} />
     </p>

@@ -60,4 +60,14 @@ describe('quantities in words', () => {
     expect(formatFocalLength(null, 50)).toBe('50 mm in 35 mm');
     expect(formatFocalLength(null, null)).toBeNull();
   });
+
+  it.each([
+    [0, '0:00.00'],
+    [12.2, '0:12.20'],
+    [12.999, '0:12.99'],
+    [0.29, '0:00.29'],
+    [3725.5, '1:02:05.50'],
+  ])('shows the moment %d of a film as %s', (seconds, shown) => {
+    expect(quantities.formatMoment(seconds)).toBe(shown);
+  });
 });

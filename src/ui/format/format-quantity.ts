@@ -68,6 +68,14 @@ export function formatDuration(seconds: number): string {
   return shown.map((part, place) => (place === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
+/** 12.204 → "0:12.20": a moment of a film, to a hundredth, never later than it is. */
+export function formatMoment(seconds: number): string {
+  // A frame at 0.29 seconds is stored as a little less.
+  const hundredths = Math.floor(seconds * 100 + 1e-6);
+  const whole = Math.floor(hundredths / 100);
+  return `${formatDuration(whole)}.${String(hundredths % 100).padStart(2, '0')}`;
+}
+
 /** 4,567,890 bits per second → "4.6 Mbit/s". */
 export const formatBitrate = (bits: number) =>
   bits < 999_950

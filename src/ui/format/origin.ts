@@ -1,16 +1,18 @@
 import type { Neighbour, Neighbours } from '@/contract/browse/browse';
 import type { View } from '@/contract/browse/view';
+import { type Answers, answersPath, answersQuery, parseAnswers } from './answers-url';
 import { collectionPath } from './collection-url';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { parseView, viewQuery } from './view-url';
 
 /**
- * The place an asset was opened from: a view of its library, a collection, or a search. In the results of a search the
+ * The place an asset was opened from: a view of its library, a collection, the answers on a link, or a search. In the results of a search the
  * asset has a place, counted from 1.
  */
 export type Origin =
   | { kind: 'view'; view: View }
   | { kind: 'collection'; collectionId: string }
+  | { kind: 'answers'; answers: Answers & { linkId: string } }
   | { kind: 'search'; search: SearchQuery; place: number };
 
 /** Reads the origin from the URL of an asset. Invalid parameters are ignored. */
@@ -18,6 +20,9 @@ export function parseOrigin(parameters: URLSearchParams): Origin {
   const collectionId = parameters.get('collection');
   if (parameters.get('from') === 'collection' && collectionId)
     return { kind: 'collection', collectionId };
+  const linkId = parameters.get('link');
+  if (parameters.get('from') === 'answers' && linkId)
+    return { kind: 'answers', answers: { linkId, ...parseAnswers(parameters) } };
   const place = Number(parameters.get('place'));
   if (parameters.get('from') === 'search' && Number.isInteger(place) && place >= 1)
     return { kind: 'search', search: parseSearch(parameters), place };
@@ -29,6 +34,10 @@ export function originQuery(origin: Origin): string {
   if (origin.kind === 'view') return viewQuery(origin.view);
   if (origin.kind === 'collection')
     return `?${new URLSearchParams({ from: 'collection', collection: origin.collectionId })}`;
+  if (origin.kind === 'answers') {
+    const { linkId, ...answers } = origin.answers;
+    return `?${new URLSearchParams([['from', 'answers'], ['link', linkId], ...answersQuery(answers)])}`;
+  }
   const { search } = new URL(searchUrl('', origin.search), 'http://nowhere.invalid');
   const query = new URLSearchParams({ from: 'search', place: String(origin.place) });
   for (const [name, value] of new URLSearchParams(search)) query.append(name, value);
@@ -37,10 +46,11 @@ export function originQuery(origin: Origin): string {
 
 type LibraryPlace = { organizationId: string; libraryPath: string };
 
-/** The URL of the view, collection or search. */
+/** The URL of the view, collection, answers or search. */
 export function originHref(origin: Origin, { organizationId, libraryPath }: LibraryPlace): string {
   if (origin.kind === 'view') return libraryPath + viewQuery(origin.view);
   if (origin.kind === 'search') return searchUrl(organizationId, origin.search);
+  if (origin.kind === 'answers') return answersPath({ organizationId, ...origin.answers });
   return collectionPath({ organizationId, collectionId: origin.collectionId });
 }
 

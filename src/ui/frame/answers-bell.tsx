@@ -7,8 +7,8 @@ import type { AnsweredLink } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RequestLinks, useRequestNews } from '../feedback/request-news';
-import { feedbackPath } from '../format/feedback-url';
 import { formatNumber } from '../format/format-quantity';
+import { sharePath } from '../format/share-url';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 /** How often a visible page asks, in milliseconds. */
@@ -114,7 +114,7 @@ function Links({ organizationId, links }: LinksProps) {
       {links.map((link) => (
         <li key={link.id}>
           <Link
-            href={feedbackPath({ organizationId, linkId: link.id })}
+            href={sharePath({ organizationId, linkId: link.id })}
             prefetch={false}
             className={`${MENU_ITEM_CLASS} flex-col items-start! gap-0!`}
           >

@@ -45,9 +45,11 @@ export function CommandPalette({ typed: before, entered, onClose }: PaletteProps
     ),
   );
   const at = { organizationId, libraryId };
+  const own = useOwnOrganization(organizationId ?? '');
   const may = {
     write: useMayWrite({ organizationId: organizationId ?? '', libraryId: libraryId ?? '' }),
-    settings: useOwnOrganization(organizationId ?? '')?.seesAll === true,
+    shares: own?.isGuest === false,
+    settings: own?.seesAll === true,
   };
   const known = home.data ?? { organizations: [] };
   const all = commandsOf(known, at, views.data, isTyping ? collections.data : [], may);

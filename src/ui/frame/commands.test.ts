@@ -72,7 +72,7 @@ describe('commands', () => {
   it('show owners’ settings only to owners, and search only within an organization', () => {
     const north = { organizationId: 'north', libraryId: null };
     expect(labels('', north)).toContain('Settings');
-    expect(labels('', north)).toContain('Share links');
+    expect(labels('', north)).toContain('Shares');
     expect(labels('', north)).not.toContain('Audit log');
     expect(labels('nothing like it', { organizationId: null, libraryId: null })).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { HomePage } from '@/contract/organization/page';
 import { activityPath } from '../format/activity-url';
 import { collectionPath, collectionsPath } from '../format/collection-url';
 import { searchUrl, UNFILTERED } from '../format/search-url';
+import { sharesPath } from '../format/share-url';
 import { viewQuery } from '../format/view-url';
 import { SETTINGS_TABS } from '../settings/settings-tabs';
 
@@ -31,15 +32,19 @@ const ALWAYS: Command[] = [
 
 /**
  * All commands, those about the current page first. `views`: the saved views of the current library. `collections`: the
- * collections of the current organization. `may`: whether the person may change the current library, and see the settings
- * of the organization.
+ * collections of the current organization. `may`: whether the person may change the current library, and see the share links and the
+ * settings of the organization.
  */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,
   { organizationId, libraryId }: Whereabouts,
   views: SavedView[] = [],
   collections: Named[] = [],
-  may: { write: boolean; settings: boolean } = { write: true, settings: true },
+  may: { write: boolean; shares: boolean; settings: boolean } = {
+    write: true,
+    shares: true,
+    settings: true,
+  },
 ): Command[] {
   const here = organizations.filter(({ id }) => id === organizationId);
   const others = organizations.filter(({ id }) => id !== organizationId);
@@ -67,6 +72,14 @@ export function commandsOf(
         href: collectionPath({ organizationId: id, collectionId: one.id }),
       })),
     ]),
+    ...here
+      .filter(() => may.shares)
+      .map(({ id, name }) => ({
+        id: 'shares',
+        label: 'Shares',
+        detail: name,
+        href: sharesPath(id),
+      })),
     ...here.map(({ id, name }) => ({
       id: 'activity',
       label: 'Activity',

@@ -4,11 +4,13 @@ import {
   LayoutGridIcon,
   type LucideIcon,
   SettingsIcon,
+  Share2Icon,
 } from 'lucide-react';
 import type { OwnOrganization } from '@/contract/organization/organization-page';
 import { activityPath } from '../format/activity-url';
 import { collectionsPath } from '../format/collection-url';
 import { settingsPath } from '../format/settings-url';
+import { sharesPath } from '../format/share-url';
 
 type NavigationLink = {
   href: string;
@@ -29,32 +31,22 @@ export function navigationLinks(
   const libraries = `/app/${organizationId}`;
   const settings = `${libraries}/settings`;
   const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const collections = collectionsPath(organizationId);
-  const activity = activityPath(organizationId);
-  const elsewhere = [settings, collections, `${libraries}/search`, `${libraries}/-`].some(within);
+  const elsewhere = [settings, `${libraries}/search`, `${libraries}/-`].some(within);
   const mark = (path: string, inside: boolean) =>
-    pathname === path ? 'page' : inside ? 'true' : undefined;
-  const links = [
+    pathname === path ? ('page' as const) : inside ? ('true' as const) : undefined;
+  const link = (href: string | null, name: string, icon: LucideIcon): NavigationLink[] =>
+    href === null ? [] : [{ href, name, icon, current: mark(href, within(href)) }];
+  return [
     {
       href: libraries,
       name: 'Libraries',
       icon: ImagesIcon,
       current: mark(libraries, within(libraries) && !elsewhere),
     },
-    {
-      href: collections,
-      name: 'Collections',
-      icon: LayoutGridIcon,
-      current: mark(collections, within(collections)),
-    },
-    {
-      href: activity,
-      name: 'Activity',
-      icon: HistoryIcon,
-      current: mark(activity, within(activity)),
-    },
-  ] satisfies NavigationLink[];
-  const href = settingsPath(organization);
-  const current = mark(settings, within(settings));
-  return href ? [...links, { href, name: 'Settings', icon: SettingsIcon, current }] : links;
+    ...link(collectionsPath(organizationId), 'Collections', LayoutGridIcon),
+    // Guests see no share links.
+    ...link(organization.isGuest ? null : sharesPath(organizationId), 'Shares', Share2Icon),
+    ...link(activityPath(organizationId), 'Activity', HistoryIcon),
+    ...link(settingsPath(organization), 'Settings', SettingsIcon),
+  ];
 }

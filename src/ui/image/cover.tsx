@@ -6,15 +6,17 @@ type CoverProps = {
   tiles: Tile[];
   /** Whether it is probably visible at once. */
   soon: boolean;
+  /** What stands there without any. */
+  empty?: string;
 };
 
 /** A cover made of one large image and two smaller ones beside it. */
-export function Cover({ tiles, soon }: CoverProps) {
+export function Cover({ tiles, soon, empty = 'Empty' }: CoverProps) {
   const drawn = tiles.filter((tile) => tile.processing !== 'waiting' && imageSource(tile));
   if (drawn.length === 0)
     return (
       <span className="grid size-full place-content-center text-sm text-quiet">
-        {tiles.length === 0 ? 'Empty' : 'Processing…'}
+        {tiles.length === 0 ? empty : 'Processing…'}
       </span>
     );
   // Two images would leave the third cell empty.

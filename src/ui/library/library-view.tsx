@@ -11,7 +11,7 @@ import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import type { FirstBlock } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
-import { useMayCollect, useMayWrite } from '../call/access-provider';
+import { useMayCollect, useMayShareAll, useMayWrite } from '../call/access-provider';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
@@ -23,6 +23,7 @@ import { AssetGrid } from '../grid/asset-grid';
 import { useStuckHeight } from '../grid/use-stuck-height';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
+import { ShareButton } from '../share-link/share-button';
 import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { useLibraryBrowsing } from './use-library-browsing';
@@ -175,6 +176,7 @@ type LibraryHeadProps = Pick<Props, 'libraryRef' | 'path' | 'library'> & {
 /** The name of a library, and for those who may change it a way to add files. */
 function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadProps) {
   const mayWrite = useMayWrite(libraryRef);
+  const mayShareAll = useMayShareAll(libraryRef.organizationId);
   return (
     <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-sm:gap-x-3">
@@ -196,6 +198,14 @@ function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadPr
           )}
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
+          {mayShareAll && library.assetsCount > 0 && (
+            <ShareButton
+              organizationId={libraryRef.organizationId}
+              content={{ kind: 'library', libraryId: libraryRef.libraryId }}
+              what={`all of ${library.name}`}
+              title={library.name}
+            />
+          )}
           {mayWrite && (
             <UploadTarget
               name={library.name}

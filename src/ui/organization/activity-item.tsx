@@ -8,9 +8,9 @@ import {
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ActivityEntry } from '@/contract/organization/activity';
-import { feedbackPath } from '../format/feedback-url';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
+import { sharePath } from '../format/share-url';
 import { StateDot } from '../format/state-dot';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { VisitorName } from '../format/visitor-name';
@@ -67,7 +67,7 @@ function Sentence({ entry, organizationId }: Omit<ItemProps, 'at'>) {
     </TextLink>
   );
   const through = link && (
-    <TextLink href={feedbackPath({ organizationId, linkId: link.id })}>
+    <TextLink href={sharePath({ organizationId, linkId: link.id })}>
       <bdi>{link.title}</bdi>
     </TextLink>
   );
@@ -118,7 +118,7 @@ const Tiles = ({ entry: { kind, count, tiles }, organizationId }: Omit<ItemProps
     {tiles.map((tile) => (
       <li key={tile.id}>
         <Link
-          href={`/app/${organizationId}/${tile.libraryId}/${tile.id}`}
+          href={`/app/${organizationId}/${tile.libraryId}/${tile.id}${kind === 'comment' ? '#comments' : ''}`}
           prefetch={false}
           aria-label={
             kind === 'approval' && tile.approval

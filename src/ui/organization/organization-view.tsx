@@ -45,11 +45,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
           </CoverCards>
         )}
         {full && seesAll && (
-          <LibraryLimitNotice
-            organizationId={organization.id}
-            ended={plan === 'canceled'}
-            inTrash={librariesInTrash > 0}
-          />
+          <LibraryLimitNotice ended={plan === 'canceled'} inTrash={librariesInTrash > 0} />
         )}
         {mayManage && librariesInTrash > 0 && (
           <p className="text-sm text-quiet">
@@ -85,20 +81,13 @@ function NoLibraries({ mayCreate, seesAll }: { mayCreate: boolean; seesAll: bool
   );
 }
 
-type LimitProps = { organizationId: string; ended: boolean; inTrash: boolean };
+type LimitProps = { ended: boolean; inTrash: boolean };
 
-function LibraryLimitNotice({ organizationId, ended, inTrash }: LimitProps) {
+function LibraryLimitNotice({ ended, inTrash }: LimitProps) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
-      {ended ? 'The Pro plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
-      libraries{inTrash && ', including those in trash'}.{' '}
-      <Link
-        href={`/app/${organizationId}/settings#plan`}
-        prefetch={false}
-        className="underline underline-offset-4"
-      >
-        See the plan
-      </Link>
+      {ended && 'The plan has ended. '}Up to {LIMITS.freePlanLibraries} libraries
+      {inTrash && ', including those in trash'}. Your administrator sets the plan.
     </p>
   );
 }
@@ -141,7 +130,7 @@ function LibraryCard(props: LibraryCardProps) {
       </p>
       {locked && (
         <p className="mt-1 text-sm text-caution">
-          Locked: the free plan includes three libraries. You can view this one, but not add to it.
+          Locked: your plan includes three libraries. You can view this one, but not add to it.
         </p>
       )}
     </CoverCard>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { LIMITS } from '@/contract/limits';
@@ -8,6 +9,7 @@ import type { Askable } from '@/contract/sharing/approval-request';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
+import { LINK_CLASS } from '../control/link-class';
 import { toast } from '../control/toasts';
 import { ChoiceList, chosenIn } from '../form/choice-list';
 import { FormDialog } from '../form/form-dialog';
@@ -65,7 +67,16 @@ function AskFields({ organizationId, libraryId }: LibraryRef) {
     <>
       <FormProblem text={error && errorMessage(error)} />
       {people?.length === 0 && (
-        <p className="text-sm text-quiet">Nobody else may set approvals in this library.</p>
+        <p className="text-sm text-quiet">
+          Invite somebody who can approve.{' '}
+          <Link
+            href={`/app/${organizationId}/settings/members`}
+            prefetch={false}
+            className={LINK_CLASS}
+          >
+            Invite
+          </Link>
+        </p>
       )}
       {people && people.length > 0 && (
         <ChoiceList

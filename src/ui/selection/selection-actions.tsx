@@ -54,6 +54,8 @@ type Props = {
   /** Whether a change takes the assets out of this view. */
   leaves: (change: SelectedChange) => boolean;
   bulk: ReturnType<typeof useSelectedChange>;
+  /** The name of a ZIP of them; by default their number. */
+  archiveName?: string;
   onTrash: () => void;
   /** Actions of this page alone, among those used less. */
   children?: ReactNode;
@@ -87,7 +89,7 @@ export function SelectionActions(props: Props) {
         <DownloadButton
           request={{
             organizationId: libraries[0].organizationId,
-            name: many,
+            name: props.archiveName || many,
             assets: assetsOf(parts),
           }}
           what={many}

@@ -9,7 +9,7 @@ import type { Part } from './use-selected-change';
 
 type Actions = ComponentProps<typeof SelectionActions>;
 
-type SelectionToolsProps = Pick<Actions, 'bulk' | 'onTrash' | 'children'> & {
+type SelectionToolsProps = Pick<Actions, 'bulk' | 'onTrash' | 'archiveName' | 'children'> & {
   /** What the organization has: libraries to move assets to, and states to set. */
   page: Pick<SearchPage, 'libraries' | 'approvalStates' | 'paid'>;
   browsing: ComponentProps<typeof SelectionBar>['browsing'] & { selectedTiles: () => Tile[] };

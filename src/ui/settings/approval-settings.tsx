@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { ApprovalSettings } from '@/contract/organization/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { formatState } from '../format/format-state';
@@ -13,14 +12,7 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
     <SettingsSection title="Approval states" lead="The states members can choose, in this order.">
       {!paid && (
         <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
-          Approvals are available on Pro. Your states are kept.{' '}
-          <Link
-            href={`/app/${organization.id}/settings#plan`}
-            prefetch={false}
-            className="underline underline-offset-4"
-          >
-            See the plan
-          </Link>
+          Approvals aren’t part of your plan, which your administrator sets. Your states are kept.
         </p>
       )}
       {mayChange ? (

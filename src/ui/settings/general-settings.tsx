@@ -1,5 +1,4 @@
 import type { GeneralSettings } from '@/contract/organization/settings';
-import { CodeBlock } from '../control/code-block';
 import { SettingsSection } from '../control/section';
 import { formatBytes, formatNumber } from '../format/format-quantity';
 import { AnalysisSection } from './analysis-section';
@@ -7,38 +6,22 @@ import { CaptionsSection } from './captions-section';
 import { DeleteOrganizationSection, LeaveSection, NameSection } from './organization-sections';
 import { TrashedLibrariesSection } from './trashed-libraries-section';
 
-const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {
-  free: {
-    name: 'Free plan',
-    description: 'Three libraries, limited storage, no approvals.',
-  },
-  pro: {
-    name: 'Pro plan',
-    description: 'Unlimited libraries, more storage, and approvals.',
-  },
-  canceled: {
-    name: 'Pro plan (ended)',
-    description:
-      'Free plan limits apply. With more than one member, uploads and new libraries are paused until the plan is renewed.',
-  },
-};
+/** What a limited plan means, in words; null where nothing is limited. */
+function limitsOf({ plan, storageBytes, libraries }: GeneralSettings): string | null {
+  if (plan === 'canceled')
+    return 'The plan has ended. With more than one member, uploads and new libraries are paused. Your administrator sets the plan.';
+  if (libraries.most === null || storageBytes.most === null) return null;
+  return `Up to ${formatNumber(libraries.most)} libraries and ${formatBytes(storageBytes.most)}. Your administrator sets the plan.`;
+}
 
-/** The name of an organization, its plan and its usage. */
+/** The name of an organization, its usage and what limits it. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
-  const { organization, mayChange, plan, storageBytes, libraries, captions, analysis } = settings;
+  const { organization, mayChange, storageBytes, libraries, captions, analysis } = settings;
   const { trashedLibraries } = settings;
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
-      <SettingsSection title="Plan" id="plan">
-        <div className="grid gap-1">
-          <p dir="auto" className="text-lg font-medium">
-            {PLANS[plan].name}
-          </p>
-          <p dir="auto" className="text-sm text-quiet">
-            {PLANS[plan].description}
-          </p>
-        </div>
+      <SettingsSection title="Storage" lead={limitsOf(settings)}>
         <dl className="grid gap-5 sm:grid-cols-2">
           <Usage name="Storage" use={storageBytes} format={formatBytes} />
           <Usage name="Libraries" use={libraries} format={formatNumber} />
@@ -46,20 +29,6 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
         <p className="text-xs text-quiet">
           Storage includes originals, variants and trash. Libraries in trash count, too.
         </p>
-        {mayChange && (
-          <details className="text-sm">
-            <summary className="w-fit cursor-pointer rounded-control text-quiet">
-              Change the plan
-            </summary>
-            <div className="grid gap-2 pt-2">
-              <p>Whoever operates this service sets plans, with this command on its machine:</p>
-              <CodeBlock
-                title="Command"
-                code={`npm run -s admin -- org set-plan --org ${organization.id} --plan ${plan === 'pro' ? 'free' : 'pro'}`}
-              />
-            </div>
-          </details>
-        )}
       </SettingsSection>
       {analysis && (
         <AnalysisSection

@@ -4,7 +4,6 @@ export type SettingsTab =
   | '/members'
   | '/keys'
   | '/webhooks'
-  | '/links'
   | '/brand'
   | '/approval'
   | '/audit-log';
@@ -20,7 +19,6 @@ export const SETTINGS_TABS: {
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys', command: 'API keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
-  { path: '/links', name: 'Share links' },
   { path: '/brand', name: 'Brand' },
   { path: '/approval', name: 'Approval', command: 'Approval states' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },

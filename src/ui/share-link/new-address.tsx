@@ -24,7 +24,7 @@ export function NewAddress({ url, mailed, onDone }: NewAddressProps) {
     >
       <p className="text-sm">
         {mailed ? 'The people you named get the link by email.' : 'Copy the link and send it.'} You
-        find it again in Settings → Share links.
+        find it again in Shares.
       </p>
       <code className="rounded-control bg-surface px-3 py-2.5 font-mono text-sm wrap-anywhere">
         {url}

@@ -30,7 +30,7 @@ export type ShareDialogProps = {
   onClose: () => void;
 };
 
-const BLANK = { greeting: '', expiresAt: null, people: null };
+const BLANK = { greeting: '', expiresAt: null, people: null, pickTarget: null };
 
 /** The fields that are folded at first. */
 const FOLDED = ['people', 'expiresOn', 'password'];

@@ -8,7 +8,7 @@ import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';
 
-const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
+export const DOWNLOADS: { value: ShareDownloads; text: string }[] = [
   { value: 'none', text: 'No downloads' },
   { value: 'renditions', text: 'Smaller copies' },
   { value: 'originals', text: 'Originals' },
@@ -29,9 +29,9 @@ export const ShareFields = (props: ShareFieldsProps) => (
   </>
 );
 
-/** What visitors read first. A suggested title is selected, so that typing replaces it. */
+/** What visitors read first, and how many they are asked to pick. A suggested title is selected, so that typing replaces it. */
 export function TextFields({
-  present: { title, greeting },
+  present: { title, greeting, takesFeedback, pickTarget },
   isSuggested = false,
   at,
 }: ShareFieldsProps & { isSuggested?: boolean }) {
@@ -58,6 +58,17 @@ export function TextFields({
           className="rounded-control border border-edge bg-surface px-3.5 py-2 text-base font-normal outline-offset-1"
         />
       </label>
+      {takesFeedback && (
+        <TextField
+          name="pickTarget"
+          label="How many should they pick?"
+          hint="Optional. Their page counts along."
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={pickTarget ?? ''}
+          problem={at('pickTarget')}
+        />
+      )}
     </>
   );
 }
@@ -100,10 +111,7 @@ export function OptionFields({ present, hasPassword, at }: ShareFieldsProps) {
         options={DOWNLOADS}
         defaultValue={downloads}
       />
-      <p className="-mt-2 text-xs text-quiet">
-        Videos play on the page in any case, in a version for browsers. A video without one plays
-        only if original files can be downloaded.
-      </p>
+      <p className="-mt-2 text-xs text-quiet">Films can be watched even without download.</p>
       <div className="grid">
         <Checkbox name="showsNames" label="Show file names" present={showsNames} />
         <Checkbox
@@ -113,7 +121,7 @@ export function OptionFields({ present, hasPassword, at }: ShareFieldsProps) {
         />
         <Checkbox
           name="takesFeedback"
-          label="Visitors can pick and comment"
+          label="Client can pick and comment"
           present={takesFeedback}
         />
       </div>
@@ -145,6 +153,9 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
   const expiresAt = expiresOn === '' ? null : endOfDay(expiresOn);
   if (expiresAt !== null && !(expiresAt > Date.now()))
     return { at: 'expiresOn', text: 'Choose a day in the future.' };
+  const pickTarget = readTarget(values);
+  if (Number.isNaN(pickTarget))
+    return { at: 'pickTarget', text: 'Enter a whole number, or leave it empty.' };
   const settings = {
     title,
     greeting,
@@ -153,9 +164,18 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
     showsNames: 'showsNames' in values,
     showsMetadata: 'showsMetadata' in values,
     takesFeedback: 'takesFeedback' in values,
+    pickTarget,
     people,
   };
   return { settings, password: 'removesPassword' in values ? null : password || undefined };
+}
+
+/** The number of picks asked for; null: none, not a number: another text. */
+function readTarget({ pickTarget = '' }: Record<string, string>): number | null {
+  if (pickTarget.trim() === '') return null;
+  const number = Number(pickTarget);
+  const isOne = Number.isInteger(number) && number > 0 && number <= LIMITS.assetsPerCollection;
+  return isOne ? number : Number.NaN;
 }
 
 /** The reader's local day in the format of a date field. */

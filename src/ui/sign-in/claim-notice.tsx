@@ -76,17 +76,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function ClaimInvitation({ path }: { path: string }) {
   return (
     <div className="grid gap-4">
-      <p>Sign in or sign up to claim this library.</p>
+      <p>With an account, this library becomes yours.</p>
       <p className="flex flex-wrap gap-3">
-        <Link href={signInPath(path)} prefetch={false} className={buttonClass('primary')}>
-          Sign in to claim
-        </Link>
         <Link
           href={`/sign-up?next=${encodeURIComponent(path)}`}
           prefetch={false}
-          className={buttonClass('secondary')}
+          className={buttonClass('primary')}
         >
-          Sign up to claim
+          Create account and open library
+        </Link>
+        <Link href={signInPath(path)} prefetch={false} className={buttonClass('secondary')}>
+          Sign in
         </Link>
       </p>
     </div>

@@ -3,7 +3,7 @@ import { ACCEPTED_FORMATS } from '@/contract/upload/media-types';
 const FEATURES = [
   {
     title: 'Upload anything',
-    text: `${ACCEPTED_FORMATS}, up to 20 files per upload. Originals are never changed.`,
+    text: `${ACCEPTED_FORMATS}. Originals are never changed.`,
   },
   {
     title: 'Find everything',

@@ -15,14 +15,16 @@ let mayAsk: Promise<unknown> = Promise.resolve();
 const loaders = new Map<string, DataLoader<string, PresentFile | null>>();
 
 /** Finds the asset of the library with the same bytes as a file. Files uploaded as variants are not searched for. */
-export const findDuplicate: FindDuplicate = async ({ file, to }, signal) => {
+export const findDuplicate: FindDuplicate = async ({ file, to }, signal, first) => {
   if (to.parentId) return null;
   const hashing = hashed.then(() => {
     signal.throwIfAborted();
     return hashFile(file, signal);
   });
   hashed = hashing.catch(() => {});
-  return loaderOf(to).load(await hashing);
+  const sha256 = await hashing;
+  await first(`${to.organizationId}/${to.libraryId}/${sha256}`);
+  return loaderOf(to).load(sha256);
 };
 
 function loaderOf({ organizationId, libraryId }: LibraryRef) {

@@ -154,6 +154,7 @@ function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: Sum
 function sentenceFor({ count, counts, paused }: Summary): string {
   const { done, refused, duplicate } = counts;
   const files = count === 1 ? '1 file' : `${formatNumber(count)} files`;
+  if (duplicate === count) return `${files} ${count === 1 ? 'is' : 'are'} already here`;
   const not = refused > 0 ? `, ${formatNumber(refused)} not uploaded` : '';
   const there = duplicate > 0 ? `, ${formatNumber(duplicate)} already here` : '';
   return done + refused === count

@@ -303,4 +303,27 @@ describe('createUploadQueue over a longer time', () => {
     await end(0, DONE);
     expect([queue.summary().count, queue.summary().rows.length]).toEqual([5000, 50]);
   });
+
+  it('asks about a double within one batch once the first is stored', async () => {
+    const stored: string[] = [];
+    const find: FindDuplicate = async ({ file: { name } }, _, first) => {
+      const [bytes = ''] = name.split('-');
+      await first(bytes);
+      return stored.includes(bytes) ? { id: 'asset', name: bytes } : null;
+    };
+    const { queue, sent, states, end, add } = aQueue(4, find);
+    await add(file('rose-1'), file('rose-2'), file('sail'), file('rose-3'));
+    expect(sent.map(({ name }) => name)).toEqual(['rose-1', 'sail']);
+    stored.push('rose');
+    await end(0, DONE);
+    expect(states()).toEqual(['done', 'duplicate', 'sending', 'duplicate']);
+    queue.choose('skip');
+    await end(1, DONE);
+    expect(queue.isBusy()).toBe(false);
+
+    // Not for one that is never stored.
+    await add(file('vase-1'), file('vase-2'));
+    await end(2, { kind: 'refused', reason: 'no', final: true });
+    expect(sent.map(({ name }) => name).at(-1)).toBe('vase-2');
+  });
 });

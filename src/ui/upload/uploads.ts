@@ -15,8 +15,8 @@ const newId = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-const findDuplicate: FindDuplicate = async (upload, signal) =>
-  (await import('./find-duplicate')).findDuplicate(upload, signal);
+const findDuplicate: FindDuplicate = async (...asked) =>
+  (await import('./find-duplicate')).findDuplicate(...asked);
 
 /** The upload queue of this window. It continues while other pages of the application are open. */
 export const uploads = createUploadQueue({

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { useSize } from '../control/use-size';
 import { excerptOf } from '../format/excerpt-of';
-import { formatCount, formatDuration } from '../format/format-quantity';
+import { formatCount, formatMoment } from '../format/format-quantity';
 import { joinMarks } from './join-marks';
 
 /** A comment on a moment of the video, in seconds. `author`: who wrote it, where that is known. */
@@ -70,10 +70,10 @@ function CommentMark({ video, joined, left }: CommentMarkProps) {
 }
 
 const sayOne = ({ author, atSeconds, text }: TimedComment) =>
-  `Comment ${author ? `by ${author} ` : ''}at ${formatDuration(atSeconds)}: ${excerptOf(text)}`;
+  `Comment ${author ? `by ${author} ` : ''}at ${formatMoment(atSeconds)}: ${excerptOf(text)}`;
 
 function saySeveral(joined: Joined): string {
-  const [from, to] = [joined[0], lastOf(joined)].map(({ atSeconds }) => formatDuration(atSeconds));
+  const [from, to] = [joined[0], lastOf(joined)].map(({ atSeconds }) => formatMoment(atSeconds));
   const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
   return `${formatCount(joined.length, 'comment')} ${when}: ${excerptOf(joined[0].text)}`;
 }

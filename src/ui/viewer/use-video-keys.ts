@@ -10,6 +10,10 @@ const USUAL_FRAME_RATE = 25;
 export const speedBeside = (speed: number, up: boolean): number =>
   (up ? SPEEDS.find((next) => next > speed) : SPEEDS.findLast((next) => next < speed)) ?? speed;
 
+/** Plays a video that stands still, and pauses one that plays. */
+export const playOrPause = (video: HTMLVideoElement) =>
+  video.paused ? void video.play() : video.pause();
+
 /** Moves a video by seconds, within its length. */
 export function seekBy(video: HTMLVideoElement, seconds: number) {
   const last = Number.isFinite(video.duration) ? video.duration : Number.MAX_VALUE;
@@ -28,17 +32,18 @@ export function stepFrames(video: HTMLVideoElement, frames: number, frameRate: n
  */
 export const useVideoKeys = (video: HTMLVideoElement | null, frameRate: number | null) =>
   useShortcuts(
-    video ? keysOf(video, frameRate) : {},
+    video ? videoKeys(video, frameRate) : {},
     (field) => field === video || isSlider(field),
   );
 
-function keysOf(video: HTMLVideoElement, frameRate: number | null) {
+/** The same, by key. */
+export function videoKeys(video: HTMLVideoElement, frameRate: number | null) {
   const changeSpeed = (up: boolean) => () => {
     video.playbackRate = speedBeside(video.playbackRate, up);
   };
   return {
     j: () => seekBy(video, -JUMP_SECONDS),
-    k: () => (video.paused ? void video.play() : video.pause()),
+    k: () => playOrPause(video),
     l: () => seekBy(video, JUMP_SECONDS),
     ',': () => stepFrames(video, -1, frameRate),
     '.': () => stepFrames(video, 1, frameRate),

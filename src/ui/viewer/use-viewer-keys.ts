@@ -5,8 +5,9 @@ import type { RefObject } from 'react';
 import { useShortcuts } from '../control/use-shortcuts';
 import type { NeighbourHrefs } from './pager';
 import { toggleFullScreen } from './use-full-screen';
+import { playOrPause } from './use-video-keys';
 import type { ImageZoom } from './use-zoom';
-import { ZOOM_STEP } from './zoom-buttons';
+import { ZOOM_STEP } from './zoom-button';
 
 /** How far an arrow key pans, in pixels. */
 const PAN_STEP_PX = 80;
@@ -45,8 +46,7 @@ export function useViewerKeys(
     ' ': ({ shiftKey }) => {
       const video = place.current?.querySelector('video');
       if (!video) step(hrefs[shiftKey ? 'previous' : 'next'])?.();
-      else if (video.paused) void video.play();
-      else video.pause();
+      else playOrPause(video);
     },
     ...(isZoomed ? moves : steps),
     '+': () => by(ZOOM_STEP),

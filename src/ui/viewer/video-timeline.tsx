@@ -1,11 +1,11 @@
 'use client';
 
-import { StepBackIcon, StepForwardIcon } from 'lucide-react';
+import { PauseIcon, PlayIcon, StepBackIcon, StepForwardIcon } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Playback } from '@/contract/asset/playback';
 import { listen } from '../control/listen';
 import { CommentMarks, type TimedComment } from './comment-marks';
-import { SPEEDS, stepFrames } from './use-video-keys';
+import { playOrPause, SPEEDS, stepFrames } from './use-video-keys';
 import { VideoSlider } from './video-slider';
 
 type VideoTimelineProps = {
@@ -15,6 +15,8 @@ type VideoTimelineProps = {
   /** Null if it is not known. */
   frameRate: number | null;
   comments: TimedComment[];
+  /** Whether it has a button to play: the video shows no controls of the browser. */
+  plays?: boolean;
 };
 
 /** The height of the timeline, with its distance from the video. */
@@ -22,11 +24,21 @@ export const timelineHeight = (comments: TimedComment[]) =>
   comments.length > 0 ? '4.75rem' : '3.25rem';
 
 /** Steps from frame to frame, a slider for the position below the marks of comments, and the speed. */
-export function VideoTimeline({ video, strip, frameRate, comments }: VideoTimelineProps) {
-  const { time, duration, speed } = useVideoState(video);
+export function VideoTimeline(props: VideoTimelineProps) {
+  const { video, strip, frameRate, comments, plays } = props;
+  const { time, duration, speed, paused } = useVideoState(video);
   if (!duration) return null;
   return (
     <div className="mx-auto flex w-full max-w-[60rem] items-end gap-1 px-3 text-sm text-quiet">
+      {plays && (
+        <TimelineButton
+          aria-label={paused ? 'Play' : 'Pause'}
+          data-tooltip={paused ? 'Play (k)' : 'Pause (k)'}
+          onClick={() => playOrPause(video)}
+        >
+          {paused ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
+        </TimelineButton>
+      )}
       <TimelineButton
         aria-label="One frame back"
         data-tooltip="One frame back (,)"
@@ -68,7 +80,7 @@ const TimelineButton = (button: ComponentProps<'button'>) => (
 );
 
 function useVideoState(video: HTMLVideoElement) {
-  const [state, setState] = useState({ time: 0, duration: 0, speed: 1 });
+  const [state, setState] = useState({ time: 0, duration: 0, speed: 1, paused: true });
   useEffect(() => {
     const read = () =>
       setState((known) => ({
@@ -76,6 +88,7 @@ function useVideoState(video: HTMLVideoElement) {
         // While it is loaded again, its length is not known.
         duration: Number.isFinite(video.duration) ? video.duration : known.duration,
         speed: video.playbackRate,
+        paused: video.paused,
       }));
     read();
     return listen(video, {
@@ -83,6 +96,8 @@ function useVideoState(video: HTMLVideoElement) {
       seeking: read,
       durationchange: read,
       ratechange: read,
+      play: read,
+      pause: read,
     });
   }, [video]);
   return state;

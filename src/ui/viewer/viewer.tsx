@@ -1,10 +1,9 @@
 'use client';
 
-import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
+import { MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { TilesBeside } from '@/contract/browse/browse';
 import { IconButton } from '../control/button';
-import { showShortcuts } from '../control/show-shortcuts';
 import { imageSource, isVideo } from '../image/image-source';
 import { AssetMedia } from './asset-media';
 import { Filmstrip, type FilmstripHrefs } from './filmstrip';
@@ -16,7 +15,7 @@ import { useSwipe } from './use-swipe';
 import { useViewerKeys } from './use-viewer-keys';
 import { type ImageZoom, useZoom } from './use-zoom';
 import { ViewerBar } from './viewer-bar';
-import { ZoomButtons } from './zoom-buttons';
+import { OwnZoomButton } from './zoom-button';
 
 type ViewerProps = Omit<ComponentProps<typeof AssetMedia>, 'zoom'> & {
   neighbours: TilesBeside;
@@ -58,7 +57,7 @@ export function Viewer(props: ViewerProps) {
       className={`dark-colors grid min-h-80 grid-cols-[minmax(0,1fr)] bg-stage text-ink in-[:fullscreen]:h-dvh ${className}`}
     >
       <ViewerBar back={back} neighbours={neighbours} name={name}>
-        {zoomable && <ZoomButtons zoom={zoom} />}
+        {zoomable && <OwnZoomButton zoom={zoom} />}
         {tools}
         <IconButton
           label={label}
@@ -67,14 +66,6 @@ export function Viewer(props: ViewerProps) {
           className="max-sm:hidden"
         >
           <FullScreenIcon className="size-5" />
-        </IconButton>
-        <IconButton
-          label="Keyboard shortcuts"
-          data-tooltip="Keyboard shortcuts (?)"
-          onClick={showShortcuts}
-          className="max-sm:hidden"
-        >
-          <KeyboardIcon className="size-5" />
         </IconButton>
         {end}
       </ViewerBar>

@@ -2,6 +2,8 @@
 
 import type { Block } from '@/contract/browse/browse';
 import { PICKS } from '@/contract/choices';
+import type { Pick } from '@/contract/sharing/pick';
+import { Chip } from '../control/chip';
 import { formatNumber } from '../format/format-quantity';
 import { PICK_COLORS, PICK_ICONS } from '../format/pick-icons';
 import { PICK_NAMES } from '../format/pick-names';
@@ -14,47 +16,70 @@ type PickSummaryProps = {
   first: { block: Block; picks: OwnPicks; at: number };
   /** Who shared the link. */
   sender: string;
+  /** How many to pick with yes; null: any number. */
+  target: number | null;
+  /** The picks to show alone; null: every asset. */
+  shown: Pick | null;
+  /** Null: they can only be counted. */
+  onShow: ((shown: Pick | null) => void) | null;
 };
 
-/** Says what a visitor may do and what they picked, and sends it. It stays in sight. */
-export function PickSummary({ first, sender }: PickSummaryProps) {
+/** Says how far a visitor is with picking, shows the assets of one answer alone, and sends it. It stays in sight. */
+export function PickSummary({ first, sender, target, shown, onShow }: PickSummaryProps) {
   const picked = Object.values(useOwnPicks(first));
-  const countOf = (pick: string) => picked.filter((each) => each === pick).length;
+  const countOf = (pick: Pick) => picked.filter((each) => each === pick).length;
   return (
     <section aria-label="Your picks" className="wide-page sticky top-0 z-20 bg-paper">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
-        <h2 className="font-medium">Pick your favourites</h2>
-        <p
-          className={`col-start-1 row-start-2 text-sm text-quiet max-sm:col-span-2 max-sm:leading-5 ${picked.length > 0 ? 'max-sm:hidden' : ''}`}
-        >
-          Choose Yes, Maybe or No on {kindOf(first.block)}. Open it to write a comment.
-        </p>
-        <ul className="col-start-2 row-start-1 flex gap-x-3 text-sm tabular-nums sm:row-span-2 sm:gap-x-4">
-          {PICKS.map((pick) => {
-            const Icon = PICK_ICONS[pick];
-            return (
-              <li key={pick} className="flex items-center gap-1.5">
-                <span
-                  className={`grid size-6 place-content-center rounded-full ${PICK_COLORS[pick]}`}
-                >
-                  <Icon className="size-4" />
-                </span>
-                <span>
-                  <span className="max-sm:sr-only">{PICK_NAMES[pick]} </span>
-                  {formatNumber(countOf(pick))}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
-        {picked.length > 0 && <SendPicks sender={sender} picked={picked.length} />}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
+        <div className="mr-auto">
+          <h2 role="status" className="font-medium tabular-nums">
+            {headingOf(countOf('yes'), target)}
+          </h2>
+          {picked.length === 0 && (
+            <p className="text-sm text-quiet max-sm:leading-5">
+              Open {kindOf(first.block)} and choose Yes, Maybe or No.
+            </p>
+          )}
+        </div>
+        {picked.length > 0 && (
+          <>
+            <fieldset className="flex gap-1.5 max-sm:order-last">
+              <legend className="sr-only">Show</legend>
+              {PICKS.map((pick) => {
+                const Icon = PICK_ICONS[pick];
+                const isShown = pick === shown;
+                return (
+                  <Chip
+                    key={pick}
+                    pressed={isShown}
+                    onClick={() => onShow?.(isShown ? null : pick)}
+                    className="max-sm:min-h-11"
+                  >
+                    <span
+                      className={`-ml-2 grid size-6 place-content-center rounded-full ${PICK_COLORS[pick]}`}
+                    >
+                      <Icon className="size-4" />
+                    </span>
+                    {PICK_NAMES[pick]} {formatNumber(countOf(pick))}
+                  </Chip>
+                );
+              })}
+            </fieldset>
+            <SendPicks sender={sender} picked={picked.length} />
+          </>
+        )}
       </div>
     </section>
   );
 }
 
+function headingOf(yes: number, target: number | null): string {
+  if (target !== null) return `${formatNumber(yes)} of ${formatNumber(target)} picked`;
+  return yes === 0 ? 'Pick your favourites' : `${formatNumber(yes)} picked`;
+}
+
 /** What the first assets of a link are, in words. */
 function kindOf({ tiles }: Block): string {
-  if (!tiles.some(isVideo)) return 'an image';
-  return tiles.every(isVideo) ? 'a video' : 'an image or a video';
+  if (!tiles.some(isVideo)) return 'a picture';
+  return tiles.every(isVideo) ? 'a film' : 'a picture or a film';
 }

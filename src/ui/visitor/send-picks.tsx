@@ -39,7 +39,7 @@ export function SendPicks({ sender, picked }: Props) {
     });
   const isSent = sent === picked;
   return (
-    <div className="col-span-full row-start-3 flex flex-wrap items-center gap-x-4 gap-y-1 pt-2 sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:pt-0">
+    <div>
       <Button
         variant={isSent ? 'secondary' : 'primary'}
         aria-disabled={sending.isPending}

@@ -20,7 +20,7 @@ export const hasDetails = ({ asset, showsNames, takesFeedback }: SharedAssetPage
   showsNames ||
   [asset.description, asset.recordedAt, asset.model, asset.make].some(Boolean);
 
-/** Below the image of a shared asset: name, feedback of visitors, description, capture time and camera. */
+/** Below the image of a shared asset, or beside it where visitors answer: name, feedback of visitors, description, capture time and camera. */
 export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps) {
   const { showsNames } = page;
   const { name, description, recordedAt, make, model } = page.asset;
@@ -35,7 +35,13 @@ export function SharedDetails({ page, feedback, at, marks }: SharedDetailsProps)
       </h1>
     );
   return (
-    <div className="page-width grid gap-5 py-5">
+    <div
+      className={
+        feedback
+          ? 'grid content-start gap-5 px-4 py-5 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line'
+          : 'page-width grid gap-5 py-5'
+      }
+    >
       <h1 dir="auto" className={showsNames ? 'text-lg wrap-anywhere' : 'sr-only'}>
         {name}
       </h1>

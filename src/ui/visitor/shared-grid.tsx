@@ -2,9 +2,11 @@
 
 import { useCallback, useMemo, useState } from 'react';
 import type { Block, Tile } from '@/contract/browse/browse';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { PICKS } from '@/contract/choices';
 import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import type { Pick } from '@/contract/sharing/pick';
 import { LoadError } from '../browse/load-error';
 import { useBlocks } from '../browse/use-blocks';
 import { useCalls, useClient } from '../call/call-provider';
@@ -44,18 +46,23 @@ type SharedGridProps = {
   first: { block: Block; at: number };
   /** Whether visitors may pick. */
   takesPicks: boolean;
+  /** The picks to show alone; null: every asset. */
+  shown: Pick | null;
 };
 
 /** The assets of a share link in the grid of a library. */
-export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
+export function SharedGrid({ token, first, takesPicks, shown }: SharedGridProps) {
   const calls = useCalls();
   const client = useClient();
   const [places, setPlaces] = useState({ from: 0, to: 1 });
   const [total, setTotal] = useState(first.block.total);
   const [isProcessing, setProcessing] = useState(first.block.tiles.some(isWaiting));
   const wanted = useMemo(
-    () => withNext(blocksOf(places.from, places.to, total), 1, total),
-    [places, total],
+    () =>
+      shown === null
+        ? withNext(blocksOf(places.from, places.to, total), 1, total)
+        : blocksOf(0, total, total),
+    [places, total, shown],
   );
   const blocks = useBlocks<Tile>(
     {
@@ -70,17 +77,21 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
   if (blocks.total !== null && blocks.total !== total) setTotal(blocks.total);
   const processesNow = wanted.some((number) => blocks.tilesOf(number)?.some(isWaiting));
   if (processesNow !== isProcessing) setProcessing(processesNow);
+  const picks = useOwnPicks();
+  const chosen = shown === null ? null : chosenOf(blocks, total, (id) => picks[id] === shown);
   const onPlaces = useCallback((from: number, to: number) => setPlaces({ from, to }), []);
   return (
     <>
       <AssetGrid
+        key={shown}
         label="Shared assets"
         total={total}
         groups={null}
         tileAt={blocks.tileAt}
         tilesOf={blocks.tilesOf}
         onPrint={blocks.onPrint}
-        pathOf={(_, place) => `/s/${token}/${place + 1}`}
+        {...chosen}
+        pathOf={(_, place) => `/s/${token}/${(chosen?.places[place] ?? place) + 1}`}
         onPlaces={onPlaces}
         actions={takesPicks ? TilePicks : undefined}
         {...WITHOUT_SELECTION}
@@ -90,32 +101,60 @@ export function SharedGrid({ token, first, takesPicks }: SharedGridProps) {
   );
 }
 
-/** Picks an asset in one tap, on its tile. */
+type Blocks = { tileAt: (place: number) => Tile | null };
+
+/** The assets that `isChosen` in place of all, as far as they are loaded; `places`: those that they have among all. */
+function chosenOf({ tileAt }: Blocks, total: number, isChosen: (id: string) => boolean) {
+  const places = Array.from({ length: total }, (_, place) => place).filter((place) =>
+    isChosen(tileAt(place)?.id ?? ''),
+  );
+  const tiles = places.flatMap((place) => tileAt(place) ?? []);
+  return {
+    places,
+    total: places.length,
+    tileAt: (place: number) => tiles[place] ?? null,
+    tilesOf: (block: number) =>
+      tiles.slice(block * ASSETS_PER_BLOCK, (block + 1) * ASSETS_PER_BLOCK),
+  };
+}
+
+/** The mark of what is picked. Under a mouse or the focus of the keyboard, a tile has buttons to pick. */
 function TilePicks({ tile, current }: TileActionsProps) {
   const picked = useOwnPicks()[tile.id] ?? null;
   const choose = usePicking();
+  const Mark = picked && PICK_ICONS[picked];
   return (
-    <fieldset className="absolute inset-x-0 bottom-0 z-2 flex justify-center gap-1 p-1.5">
-      <legend className="sr-only">
-        Your pick of <bdi>{tile.name}</bdi>
-      </legend>
-      {PICKS.map((pick) => {
-        const Icon = PICK_ICONS[pick];
-        const isPicked = pick === picked;
-        return (
-          <button
-            key={pick}
-            type="button"
-            tabIndex={current ? 0 : -1}
-            aria-label={PICK_NAMES[pick]}
-            aria-pressed={isPicked}
-            onClick={() => void choose(tile, isPicked ? null : pick)}
-            className={`grid h-10 max-w-12 min-w-6 flex-1 place-content-center rounded-control ${isPicked ? PICK_COLORS[pick] : `bg-[rgb(0_0_0/0.6)] text-[#fff] hover:bg-[rgb(0_0_0/0.8)] ${picked ? 'opacity-60 hover:opacity-100 focus-visible:opacity-100' : ''}`}`}
-          >
-            <Icon className="size-5" />
-          </button>
-        );
-      })}
-    </fieldset>
+    <>
+      {picked && Mark && (
+        <span
+          className={`pointer-events-none absolute right-1.5 bottom-1.5 z-2 grid size-7 place-content-center rounded-full shadow-image pointer-fine:group-hover:hidden pointer-fine:group-has-focus-visible:hidden ${PICK_COLORS[picked]}`}
+        >
+          <Mark aria-hidden="true" className="size-4" />
+          <span className="sr-only">{PICK_NAMES[picked]}</span>
+        </span>
+      )}
+      <fieldset className="absolute inset-x-0 bottom-0 z-2 hidden justify-center gap-1 p-1.5 pointer-fine:group-hover:flex pointer-fine:group-has-focus-visible:flex">
+        <legend className="sr-only">
+          Your pick of <bdi>{tile.name}</bdi>
+        </legend>
+        {PICKS.map((pick) => {
+          const Icon = PICK_ICONS[pick];
+          const isPicked = pick === picked;
+          return (
+            <button
+              key={pick}
+              type="button"
+              tabIndex={current ? 0 : -1}
+              aria-label={PICK_NAMES[pick]}
+              aria-pressed={isPicked}
+              onClick={() => void choose(tile, isPicked ? null : pick)}
+              className={`grid h-10 max-w-12 min-w-6 flex-1 place-content-center rounded-control ${isPicked ? PICK_COLORS[pick] : 'bg-[rgb(0_0_0/0.6)] text-[#fff] hover:bg-[rgb(0_0_0/0.8)]'}`}
+            >
+              <Icon className="size-5" />
+            </button>
+          );
+        })}
+      </fieldset>
+    </>
   );
 }

@@ -3,13 +3,15 @@
 import { DownloadIcon, PlayIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Block } from '@/contract/browse/browse';
+import { LIMITS } from '@/contract/limits';
+import type { Pick } from '@/contract/sharing/pick';
 import type { OpenSharedPage } from '@/contract/sharing/share-link';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
-import { formatCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
 import { startDownload } from '../selection/start-download';
 import { PickSummary } from './pick-summary';
+import { sayContents } from './say-contents';
 import { SharedGrid } from './shared-grid';
 import type { OwnPicks } from './use-picks';
 
@@ -24,6 +26,7 @@ type SharedViewProps = {
 export function SharedView({ token, page, first }: SharedViewProps) {
   const { showsNames, downloads } = page;
   const { total } = first.block;
+  const [shown, setShown] = useState<Pick | null>(null);
   return (
     <div
       data-nameless={showsNames ? undefined : ''}
@@ -31,16 +34,23 @@ export function SharedView({ token, page, first }: SharedViewProps) {
     >
       <SharedHeader page={page} />
       {total > 0 && first.picks && (
-        <PickSummary first={{ ...first, picks: first.picks }} sender={page.organizationName} />
+        <PickSummary
+          first={{ ...first, picks: first.picks }}
+          sender={page.organizationName}
+          target={page.pickTarget}
+          shown={shown}
+          // More would be too much to load at once.
+          onShow={total <= LIMITS.assetsPerShareLink ? setShown : null}
+        />
       )}
       <div className="wide-page flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
-        <p className="text-sm text-quiet">{formatCount(total, 'item')}</p>
+        <p className="text-sm text-quiet">{sayContents(first.block)}</p>
         {total > 1 && <SlideshowButton total={total} />}
         {total > 0 && downloads !== 'none' && <DownloadAll token={token} />}
         {total > 0 && <DisplayMenu namesFixed={!showsNames} />}
       </div>
       {total > 0 ? (
-        <SharedGrid token={token} first={first} takesPicks={first.picks !== null} />
+        <SharedGrid token={token} first={first} takesPicks={first.picks !== null} shown={shown} />
       ) : (
         <p className="wide-page text-quiet">There’s nothing here right now.</p>
       )}

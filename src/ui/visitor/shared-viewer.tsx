@@ -45,7 +45,11 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
   useShortcuts({ Escape: () => router.push(backHref) });
   useEffect(() => rememberLastSeen(backHref, here - 1), [backHref, here]);
   return (
-    <article>
+    <article
+      className={
+        feedback ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''
+      }
+    >
       <Viewer
         asset={asset}
         neighbours={neighbours}
@@ -75,7 +79,7 @@ export function SharedViewer({ token, at, ...first }: SharedViewerProps) {
         }
         over={(zoom) => <MarkLayer comments={comments} zoom={zoom} marks={marks} />}
         below={feedback && <PickButtons asset={asset} picked={feedback.pick} />}
-        className={`grid-rows-[auto_minmax(0,1fr)] ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'}`}
+        className={`grid-rows-[auto_minmax(0,1fr)] ${hasDetails(page) ? 'h-[calc(100svh-5rem)]' : 'h-svh'} ${feedback ? 'self-start lg:sticky lg:top-0 lg:h-dvh' : ''}`}
       />
       <SharedDetails page={page} feedback={feedback} at={at} marks={marks} />
     </article>

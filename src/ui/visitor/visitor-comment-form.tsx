@@ -13,6 +13,7 @@ import { FormProblem } from '../form/form-problem';
 import { TextField } from '../form/text-field';
 import { useDraft } from '../form/use-draft';
 import { validateName } from '../form/validate-name';
+import { shownVideo } from '../viewer/shown-video';
 import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentFormProps = PlaceProps & {
@@ -45,13 +46,12 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
     const wrong = newName === null ? null : validateName(newName);
     setNameProblem(wrong?.text ?? null);
     if (wrong) return;
-    const failure = await send(newName, { text, mark: marks.mark, atSeconds: marks.atSeconds });
+    const failure = await send(newName, { text, ...marks.read() });
     setProblem(failure);
     if (failure !== null) return;
     setSent(true);
     forget();
-    marks.set(null);
-    marks.setAtSeconds(null);
+    marks.clear();
   };
   return (
     <form
@@ -76,6 +76,8 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
         maxLength={LIMITS.visitorCommentLength}
         onChange={({ currentTarget: { value } }) => {
           setSent(false);
+          // The comment is about the moment that is shown.
+          shownVideo()?.pause();
           value === '' ? forget() : change(value);
         }}
         onKeyDown={(event) => {

@@ -40,6 +40,7 @@ export function VisitorComments(props: VisitorCommentsProps) {
         Comments{' '}
         {comments.length > 0 && <span className="font-normal text-quiet">{comments.length}</span>}
       </h2>
+      <VisitorCommentForm asset={asset} name={name} {...place} />
       {comments.length > 0 && (
         <ol aria-label="Comments" className="grid gap-4">
           {comments.map((comment) => (
@@ -54,7 +55,6 @@ export function VisitorComments(props: VisitorCommentsProps) {
           ))}
         </ol>
       )}
-      <VisitorCommentForm asset={asset} name={name} {...place} />
     </section>
   );
 }

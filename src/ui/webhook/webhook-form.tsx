@@ -46,7 +46,7 @@ export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
       <ChoiceList
         name="type"
         legend="Events"
-        hint="Select none to send all events."
+        hint="None chosen: all events."
         choices={TYPES}
         chosen={present?.types ?? []}
       />
@@ -54,7 +54,7 @@ export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
         <ChoiceList
           name="library"
           legend="Libraries"
-          hint="Select none to send events from all libraries, including new ones."
+          hint="None chosen: all libraries, also new ones."
           choices={libraries.map(({ id, name }) => ({ value: id, text: name }))}
           chosen={present?.libraries ?? []}
         />

@@ -5,7 +5,7 @@ import { chosen } from '@/app/chosen';
 import { linkPreview } from '@/app/link-preview';
 import { AssetView } from '@/ui/asset/asset-view';
 import { TrashedView } from '@/ui/asset/trashed-view';
-import { DETAILS } from '@/ui/control/choices';
+import { DETAILS, FILM_DETAILS } from '@/ui/control/choices';
 import { originQuery, parseOrigin } from '@/ui/format/origin';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
@@ -64,7 +64,7 @@ export default async function AssetPage(props: Props) {
       neighbours={seen.neighbours}
       libraryPath={libraryPath}
       query={await queryOfAddress(props)}
-      details={await chosen(DETAILS)}
+      details={{ image: await chosen(DETAILS), film: await chosen(FILM_DETAILS) }}
     />
   );
 }

@@ -1,0 +1,36 @@
+'use client';
+
+import { FileDownIcon } from 'lucide-react';
+import { buttonClass } from './button';
+import { MENU_ITEM_CLASS, Menu } from './menu';
+import { orToast } from './or-toast';
+
+type ExportMenuProps = {
+  /** In their order, each with what asks for it and keeps it. */
+  choices: { label: string; run: () => Promise<unknown> }[];
+};
+
+/** A menu of the forms in which something is saved for other programs. */
+export const ExportMenu = ({ choices }: ExportMenuProps) => (
+  <Menu
+    side="right"
+    button={
+      <>
+        <FileDownIcon className="size-5" />
+        Export
+      </>
+    }
+    buttonClass={buttonClass('secondary')}
+  >
+    {choices.map(({ label, run }) => (
+      <button
+        key={label}
+        type="button"
+        onClick={() => void orToast(run())}
+        className={MENU_ITEM_CLASS}
+      >
+        {label}
+      </button>
+    ))}
+  </Menu>
+);

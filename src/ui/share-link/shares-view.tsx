@@ -1,0 +1,83 @@
+import Link from 'next/link';
+import type { SharesPage } from '@/contract/sharing/feedback-page';
+import type { ShareLink } from '@/contract/sharing/share-link';
+import { buttonClass } from '../control/button';
+import { CopyButton } from '../control/copy-button';
+import { formatCount } from '../format/format-quantity';
+import { sharePath, sharesPath } from '../format/share-url';
+import { CoverCard, CoverCards } from '../image/cover-card';
+import { FeedbackMailChoice } from './feedback-mail-choice';
+import { sayContent } from './say-content';
+
+/** The share links of an organization, the newest first: what each shows, and how far its visitors are. */
+export function SharesView({ organizationId, page }: { organizationId: string; page: SharesPage }) {
+  const { links, next, feedbackMail } = page;
+  return (
+    <div className="wide-page grid content-start gap-8 pt-6 pb-16">
+      <h1 className="text-2xl">Shares</h1>
+      {links.length === 0 ? (
+        <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
+          <p className="text-lg font-medium">Nothing shared yet</p>
+          <p className="text-quiet">
+            Select photos, or open a library or a collection, and choose Share.
+          </p>
+        </div>
+      ) : (
+        <CoverCards label="Shares">
+          {links.map((link, place) => (
+            <ShareCard key={link.id} organizationId={organizationId} link={link} soon={place < 6} />
+          ))}
+        </CoverCards>
+      )}
+      {next && (
+        <Link
+          href={`${sharesPath(organizationId)}?before=${next}`}
+          prefetch={false}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Older shares
+        </Link>
+      )}
+      <FeedbackMailChoice organizationId={organizationId} mail={feedbackMail} />
+    </div>
+  );
+}
+
+type CardProps = { organizationId: string; link: ShareLink; soon: boolean };
+
+function ShareCard({ organizationId, link, soon }: CardProps) {
+  const { id, title, cover, url, endedAt } = link;
+  const { text, isNews } = stateOf(link);
+  return (
+    <CoverCard
+      name={title}
+      path={sharePath({ organizationId, linkId: id })}
+      tiles={cover ? [cover] : []}
+      empty={endedAt === null ? link.searchText || 'Search' : ''}
+      soon={soon}
+      menu={url && <CopyButton text={url} name={`the link ${title}`} />}
+    >
+      <p className="text-sm">
+        <span className={isNews ? 'font-medium text-accent' : 'text-quiet'}>{text}</span>
+      </p>
+      <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+        {sayContent(link)}
+      </p>
+    </CoverCard>
+  );
+}
+
+/** How far the visitors of a link are, in words. */
+function stateOf({ endedAt, expiresAt, feedback, total }: ShareLink) {
+  const { picks, comments, done } = feedback;
+  const answers = [
+    picks > 0 && formatCount(picks, 'pick'),
+    comments > 0 && formatCount(comments, 'comment'),
+  ].filter(Boolean);
+  const said = answers.length > 0 ? `: ${answers.join(', ')}` : '';
+  if (endedAt !== null) return { text: `Stopped${said}`, isNews: false };
+  if (done > 0) return { text: `Done${said}`, isNews: true };
+  if (said) return { text: `Answered${said}`, isNews: true };
+  if (expiresAt !== null && expiresAt < Date.now()) return { text: 'Expired', isNews: false };
+  return { text: total.visits > 0 ? 'Opened' : 'Sent, not opened yet', isNews: false };
+}

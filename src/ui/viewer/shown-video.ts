@@ -1,0 +1,2 @@
+/** The video on the page. */
+export const shownVideo = () => document.querySelector<HTMLVideoElement>('article video');
