@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/conformance/package.json packages/conformance/
 COPY packages/picker/package.json packages/picker/
 COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 RUN node scripts/install.mjs build
@@ -18,6 +19,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/conformance/package.json packages/conformance/
 COPY packages/picker/package.json packages/picker/
 COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 # The database is a container of its own, only the build uses the compiler of Next, and only editors use maps and types:
