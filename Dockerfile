@@ -12,7 +12,7 @@ COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 RUN node scripts/install.mjs build
 COPY . .
 # The cache is for the next build, which the image never runs.
-RUN node scripts/build.mjs && node scripts/build.mjs worker && rm -rf .next/cache
+RUN node scripts/build.mjs && node scripts/build.mjs worker && node scripts/write-inventory.mjs && rm -rf .next/cache
 
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app

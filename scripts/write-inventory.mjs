@@ -65,12 +65,13 @@ function readBom() {
   return { ...bom, components: [...components, ...bundled()] };
 }
 
-/** What the builds of `packages/` put into their files: nobody installs it beside them. */
+/** What the builds of `packages/` put into their files. It is not installed in the image, which has none of them. */
 function bundled() {
   const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   const names = readdirSync(join(root, 'packages'))
     .flatMap((name) => Object.keys(manifestOf(`packages/${name}`).devDependencies ?? {}))
-    .filter((name) => !name.startsWith('@types/'));
+    .filter((name) => !name.startsWith('@types/'))
+    .filter((name) => existsSync(join(root, 'node_modules', name)));
   // The loop also visits what it adds.
   const all = new Set(names);
   for (const name of all)
