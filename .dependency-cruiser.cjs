@@ -148,7 +148,7 @@ module.exports = {
         'What others install depends on nothing: neither on the service nor on other packages.',
       from: {
         path: '^packages/([^/]+)/',
-        pathNot: '\\.test\\.ts$|/src/testing/|^packages/(cli|picker)/',
+        pathNot: '\\.test\\.ts$|/src/testing/|^packages/(cli|conformance|picker)/',
       },
       to: { pathNot: '^packages/$1/src/' },
     },
@@ -163,6 +163,13 @@ module.exports = {
           '^packages/cli/(src/|package\\.json$)|^packages/client/src/index\\.ts$|^src/contract/(upload/(system-files|file-name)|limits|sharing/archive)\\.ts$|^src/platform/imaging/details/(read-xmp|capture-of)\\.ts$|^node_modules/(commander|p-limit|papaparse|@types/papaparse|tinyglobby)/',
         dependencyTypesNot: ['core'],
       },
+    },
+    {
+      name: 'conformance-stands-alone',
+      severity: 'error',
+      comment: 'It knows the specification, and nothing of this service.',
+      from: { path: '^packages/conformance/' },
+      to: { pathNot: '^packages/conformance/src/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'picker-uses-the-client',

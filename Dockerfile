@@ -6,18 +6,20 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/conformance/package.json packages/conformance/
 COPY packages/picker/package.json packages/picker/
 COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 RUN node scripts/install.mjs build
 COPY . .
 # The cache is for the next build, which the image never runs.
-RUN node scripts/build.mjs && node scripts/build.mjs worker && rm -rf .next/cache
+RUN node scripts/build.mjs && node scripts/build.mjs worker && node scripts/write-inventory.mjs && rm -rf .next/cache
 
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/cli/package.json packages/cli/
+COPY packages/conformance/package.json packages/conformance/
 COPY packages/picker/package.json packages/picker/
 COPY scripts/package.json scripts/install.mjs scripts/step.mjs scripts/
 # The database is a container of its own, only the build uses the compiler of Next, and only editors use maps and types:

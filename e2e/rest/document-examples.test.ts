@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
+import { keptService } from '../support/environments';
 import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
@@ -82,6 +83,19 @@ describe('documentation', () => {
     const expected = (link: string) => (new URL(link).pathname.startsWith('/mcp') ? 405 : 200);
     for (const link of links)
       expect([link, (await fetch(link)).status]).toEqual([link, expected(link)]);
+  });
+
+  it('says in security.txt whom to tell about a vulnerability, if the operator says so', async () => {
+    const path = '/.well-known/security.txt';
+    const { url } = await keptService('full log');
+    const answer = await fetch(url + path);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const [contact, expires = '', canonical] = (await answer.text()).split('\n');
+    expect(contact).toBe('Contact: mailto:security@vitrine.example');
+    expect(canonical).toBe(`Canonical: https://vitrine.example${path}`);
+    const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(90, 1);
+    expect((await fetch(inject('serviceUrl') + path)).status).toBe(404);
   });
 
   it('in the README has examples that work', async () => {

@@ -151,18 +151,6 @@ describe('GET /organizations/{organizationId}/libraries', () => {
 });
 
 describe('PATCH /organizations/{organizationId}/libraries/{libraryId}', () => {
-  it('changes the name; the id stays', async () => {
-    const path = `${libraries}/first`;
-    const { status, data } = await call<Library>(path, {
-      method: 'PATCH',
-      key: org.key,
-      json: { name: 'New “name” ✓' },
-    });
-    expect([status, data.id, data.name]).toEqual([200, 'first', 'New “name” ✓']);
-    const { data: listed } = await call<Library[]>(libraries, { key: org.key });
-    expect(listed.find(({ id }) => id === 'first')?.name).toBe('New “name” ✓');
-  });
-
   it('refuses an empty or too long name, a read-only key, and an inaccessible library', async () => {
     const reading = await aKey(org.org, 'first:read');
     const patch = (path: string, key: string, name: unknown) =>

@@ -235,22 +235,4 @@ describe('POST …/promote refused', () => {
       expect([status, code]).toEqual([404, 'NOT_FOUND']);
     }
   });
-
-  it.each([
-    ['no body', undefined],
-    ['no variantId', {}],
-    ['an empty variantId', { variantId: '' }],
-    ['a number', { variantId: 1 }],
-    ['null', { variantId: null }],
-    ['NUL', { variantId: 'a\0' }],
-  ])('with 400 BAD_USER_INPUT: %s', async (_, json) => {
-    const { status, code } = await promote('unknown', json);
-    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
-  });
-
-  it('with 401: a key of another organization, before anything is revealed', async () => {
-    const other = await aLibrary();
-    const { code } = await promote('unknown', {}, { ...library, key: other.key });
-    expect(code).toBe('INVALID_API_KEY');
-  });
 });

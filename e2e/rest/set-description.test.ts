@@ -20,13 +20,6 @@ const read = async (assetId = id) =>
 const BAD = [400, 'BAD_USER_INPUT'];
 
 describe('PATCH …/description', () => {
-  it('replaces the description, and answers with assetId and description only', async () => {
-    await put({ description: 'First.' });
-    const { status, body } = await put({ description: 'Second.' });
-    expect([status, body]).toEqual([200, { data: { assetId: id, description: 'Second.' } }]);
-    expect((await read()).description).toBe('Second.');
-  });
-
   it.each([
     ['blanks around a text', '  \t words \r\n\n'],
     ['only blanks', '   '],
@@ -95,12 +88,5 @@ describe('PATCH …/description', () => {
     const before = (await read()).updated as number;
     await put({ description: `At ${Date.now()}.` });
     expect((await read()).updated).toBeGreaterThan(before);
-  });
-
-  it('checks access to the library before the body and the asset', async () => {
-    const other = await aLibrary();
-    const path = `${library.assets}/unknown/description`;
-    const { code } = await call(path, { method: 'PATCH', key: other.key, json: {} });
-    expect(code).toBe('INVALID_API_KEY');
   });
 });

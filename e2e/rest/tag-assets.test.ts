@@ -21,20 +21,6 @@ const read = async (id: string) =>
 const [BAD, OK] = [[400, 'BAD_USER_INPUT'], 200];
 
 describe('POST …/assets/tag', () => {
-  it('answers with the number of changed pairs and nothing else', async () => {
-    const { status, body } = await tag({ assetIds: ids.slice(0, 2), tags: ['one', 'two'] });
-    expect([status, body]).toEqual([200, { data: { taggedCount: 4 } }]);
-    for (const id of ids.slice(0, 2)) expect((await read(id)).tags).toContain('two');
-  });
-
-  it('is idempotent for each pair of asset and tag', async () => {
-    const [a, b] = ids.slice(2, 4) as [string, string];
-    expect((await tag({ assetIds: [a], tags: ['x'] })).data).toEqual({ taggedCount: 1 });
-    const both = { assetIds: [a, b], tags: ['x', 'y'] };
-    expect((await tag(both)).data).toEqual({ taggedCount: 3 });
-    expect((await tag(both)).data).toEqual({ taggedCount: 0 });
-  });
-
   it('counts a repeated pair once', async () => {
     const id = ids[4];
     const sent = { assetIds: [id, id], tags: ['d', ' d ', 'd\u00e9', 'de\u0301'] };

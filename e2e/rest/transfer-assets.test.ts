@@ -18,17 +18,6 @@ const transfer = (json: unknown, key = library.key) =>
   call<Transferred>(`${library.assets}/transfer`, { method: 'POST', key, json });
 
 describe('POST …/assets/transfer', () => {
-  it('does nothing for the same library, whatever the ids', async () => {
-    const { libraryId } = library;
-    for (const assetIds of [[id], [], ['nothing-of-the-kind-here']]) {
-      const { status, body } = await transfer({ targetLibraryId: libraryId, assetIds });
-      expect(status).toBe(200);
-      expect(body).toEqual({
-        data: { transferredCount: 0, sourceLibraryId: libraryId, targetLibraryId: libraryId },
-      });
-    }
-  });
-
   it('refuses a library of another organization with 400, like an unknown one', async () => {
     const { data: other } = await call<{ libraryId: string }>('/libraries', {
       method: 'POST',
@@ -39,28 +28,5 @@ describe('POST …/assets/transfer', () => {
     expect([foreign.status, foreign.code]).toEqual([400, 'BAD_USER_INPUT']);
     expect(foreign.body).toEqual(unknown.body);
     expect((await call(`${library.assets}/${id}`, { key: library.key })).status).toBe(200);
-  });
-
-  it.each([
-    ['no target', { assetIds: ['a'] }],
-    ['a target of another type', { targetLibraryId: 7, assetIds: ['a'] }],
-    ['no assetIds', { targetLibraryId: 'my-library' }],
-    ['a lone string', { targetLibraryId: 'my-library', assetIds: 'a' }],
-    [
-      '101 ids',
-      { targetLibraryId: 'my-library', assetIds: Array.from({ length: 101 }, (_, i) => `${i}`) },
-    ],
-  ])('refuses %s with 400 BAD_USER_INPUT', async (_, body) => {
-    const { status, code } = await transfer(body);
-    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
-  });
-
-  it('is unknown to a key of another organization', async () => {
-    const other = await aLibrary();
-    const { status, code } = await transfer(
-      { targetLibraryId: 'my-library', assetIds: [] },
-      other.key,
-    );
-    expect([status, code]).toEqual([401, 'INVALID_API_KEY']);
   });
 });

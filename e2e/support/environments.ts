@@ -24,6 +24,7 @@ const ENVIRONMENTS = {
   /** Has its public name behind a proxy, and logs all that it can. */
   'full log': {
     PUBLIC_URL: 'https://vitrine.example',
+    SECURITY_CONTACT: 'security@vitrine.example',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'trace',
   },

@@ -28,6 +28,7 @@ import { makeFileMemory } from '@/http/bytes-out/file-memory';
 import { makeIsReader } from '@/http/bytes-out/is-reader';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
+import { securityDocuments } from '@/http/documents/security-text';
 import { makeOpenApiHandler } from '@/http/documents/openapi-handler';
 import { discoveryDocuments } from '@/http/identity/discovery';
 import { makeIdentityHandler } from '@/http/identity/handler';
@@ -120,7 +121,11 @@ export function openWebServer(
   const pagesFor = (holder: Holder) =>
     unlessUnready((request, response) => render(request, response, holder), unreadiness);
   const shared = makeSharedHandler(services, { pagesFor, trpc }, limits);
-  const documents = new Map([...discoveryDocuments(publicUrl), ...agentDocuments(publicUrl)]);
+  const documents = new Map([
+    ...discoveryDocuments(publicUrl),
+    ...agentDocuments(publicUrl),
+    ...securityDocuments(publicUrl, settings.securityContact),
+  ]);
   const handlers: WebServerParts['handlers'] = {
     file: listener(fileHandler(services, files)),
     pageUpload: listener(makePageUploadHandler(services, { publicUrl, ...limits })),

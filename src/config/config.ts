@@ -79,6 +79,8 @@ export type Config = {
   /** How long requests in flight may take when the service stops. */
   shutdownSeconds: number;
   metricsToken: string | null;
+  /** The URI of whom to tell about a vulnerability. */
+  securityContact: string | null;
   /** Whether a trace collector is configured. The OpenTelemetry packages read its other variables themselves. */
   tracing: boolean;
   logLevel: string;
@@ -127,6 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     meilisearch: readMeilisearch(values),
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
+    securityContact: values.SECURITY_CONTACT ?? null,
     tracing: Boolean(
       values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
     ),

@@ -84,6 +84,12 @@ function readAttribution(text: string): MapTiles['attribution'] | null {
   return { text: plain.trim(), href };
 }
 
+/** Reads a contact as a URI. */
+function readContact(text: string): string | null {
+  const uri = z.email().safeParse(text).success ? `mailto:${text}` : text;
+  return /^(https:\/\/|mailto:)[\x21-\x7e]+$/.test(uri) && URL.canParse(uri) ? uri : null;
+}
+
 /** What may be found out about images. */
 const ANALYSES = ['places', 'text', 'objects'] as const;
 export type Analysis = (typeof ANALYSES)[number];
@@ -208,6 +214,10 @@ export const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
     .optional(),
+  SECURITY_CONTACT: readBy(
+    readContact,
+    'an email address, or an address with https: or mailto:',
+  ).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
   LOG_LEVEL: z

@@ -78,6 +78,10 @@ const WRONG: [string, string][] = [
   [`EMBEDDINGS_MODEL=${'m'.repeat(201)}`, 'EMBEDDINGS_MODEL must have 200 characters at most.'],
   ['VISION_HUB_URL=hub.example', `VISION_HUB_URL ${url}`],
   ['MEILISEARCH_URL=localhost:7700', `MEILISEARCH_URL ${url}`],
+  [
+    'SECURITY_CONTACT=Ada',
+    'SECURITY_CONTACT must be an email address, or an address with https: or mailto:.',
+  ],
   ['METRICS_TOKEN=short', 'METRICS_TOKEN must have at least 16 visible ASCII characters.'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT=collector:4318', `OTEL_EXPORTER_OTLP_ENDPOINT ${url}`],
   ['INNGEST_BASE_URL=inngest.example', `INNGEST_BASE_URL ${url}`],
