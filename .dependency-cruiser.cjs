@@ -185,7 +185,7 @@ module.exports = {
           '/port\\.ts$',
           '^src/platform/database/',
           '^src/platform/engine/(write-event|inspect)\\.ts$',
-          '^src/platform/(decode-base64|measure-file|rate-limit/network-of)\\.ts$',
+          '^src/platform/(blobs/with-staged-path|decode-base64|make-folder|measure-file|rate-limit/network-of)\\.ts$',
         ],
       },
     },

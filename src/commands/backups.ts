@@ -1,38 +1,93 @@
-import { command } from './command';
+import { nameOfPlace, openCopies } from '@/composition/open-copies';
+import { filesFolder } from '@/composition/used-with';
+import { readConfig } from '@/config/config';
+import { refuse } from '@/contract/errors';
+import { recordRun } from '@/domain/backup/backup-runs';
+import type { Manifest } from '@/domain/backup/manifest';
+import type { Problem } from '@/domain/check/problem';
+import { type CommandContext, command } from './command';
 import { MIGRATIONS_FOLDER } from './open-command-context';
-import { folder } from './shapes';
+import { backupPlace, folder } from './shapes';
 
 export const backUp = command({
   path: ['backup'],
   summary:
     'Writes database and files, as they are at one moment, into a folder; the service may run. Keep the folder as safe as the data.',
-  options: { to: folder('A folder that is new or empty.') },
-  answers: ['made', 'rows', 'files', 'bytes', 'problems'],
-  async run({ domain, openServices, storedSecrets }, { to }) {
-    const { makeBackup } = await import('./backup/make-backup');
-    const { blobs } = await openServices();
-    const { manifest, problems } = await makeBackup(domain, blobs, {
-      folder: to,
-      storedSecrets,
-    });
-    const { made, tables, files } = manifest;
+  options: {
+    to: {
+      ...folder(
+        'A folder that is new or empty. Without it the backup is added to those in BACKUP_TO.',
+      ),
+      shape: folder('').shape.optional(),
+    },
+  },
+  answers: ['place', 'made', 'rows', 'files', 'bytes', 'problems'],
+  async run(context, { to }) {
+    const { domain } = context;
+    const started = domain.now();
+    const made = to === undefined ? await addToPlace(context) : await writeFolder(context, to);
+    const { place, manifest, problems } = made;
+    const { tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
-    return { made, rows, files: files.count, bytes, problems };
+    const report = { rows, files: files.count, bytes, problems };
+    await recordRun(domain, {
+      kind: 'backup',
+      place,
+      started,
+      ended: domain.now(),
+      good: true,
+      report,
+    });
+    return { place, made: manifest.made, ...report };
   },
 });
+
+type Made = { place: string; manifest: Manifest; problems: Problem[] };
+
+async function writeFolder(
+  { domain, openServices, storedSecrets }: CommandContext,
+  to: string,
+): Promise<Made> {
+  const { makeBackup } = await import('@/domain/backup/make-backup');
+  const { blobs } = await openServices();
+  return { place: to, ...(await makeBackup(domain, blobs, { folder: to, storedSecrets })) };
+}
+
+async function addToPlace({ domain, openServices, storedSecrets }: CommandContext): Promise<Made> {
+  const settings = readConfig();
+  const { backup } = settings;
+  if (!backup) refuse('BAD_USER_INPUT', '--to is missing, and BACKUP_TO is not set.');
+  const { keepBackup } = await import('@/domain/backup/keep-backup');
+  const { blobs } = await openServices();
+  const { copies, close } = await openCopies(backup.to, filesFolder(settings));
+  const kept = await keepBackup(domain, blobs, {
+    copies,
+    count: backup.keep,
+    storedSecrets,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  }).finally(close);
+  if (!kept) refuse('CONFLICT', 'Another process is writing a backup.');
+  return { ...kept, place: `${nameOfPlace(backup.to)}/${kept.stamp}` };
+}
 
 export const restore = command({
   path: ['restore'],
   summary:
     'Makes a backup the data of this service. DATA_DIR must be new or empty, and so must the database of DATABASE_URL.',
   options: {
-    from: folder('The folder of a backup. It is read through first, and stays as it is.'),
+    from: backupPlace('It is read through first, and stays as it is.'),
   },
   answers: ['made', 'rows', 'files'],
   async runAlone({ from }) {
-    const { restoreBackup } = await import('./backup/restore-backup');
-    const { made, tables, files } = (await restoreBackup(from, MIGRATIONS_FOLDER)).manifest;
+    const [{ restoreBackup }, { openSource }] = await Promise.all([
+      import('./backup/restore-backup'),
+      import('./backup/open-source'),
+    ]);
+    const source = await openSource(from);
+    const restored = await restoreBackup(source, MIGRATIONS_FOLDER).finally(source.close);
+    const { made, tables, files } = restored;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { made, rows, files: files.count };
   },
