@@ -1,13 +1,12 @@
-import { nameOfPlace, openCopies } from '@/composition/open-copies';
-import { filesFolder } from '@/composition/used-with';
+import { nameOfPlace } from '@/composition/open-copies';
 import { readConfig } from '@/config/config';
-import { refuse } from '@/contract/errors';
+import { Refusal, refuse } from '@/contract/errors';
 import { recordRun } from '@/domain/backup/backup-runs';
 import type { Manifest } from '@/domain/backup/manifest';
 import type { Problem } from '@/domain/check/problem';
 import { type CommandContext, command } from './command';
 import { MIGRATIONS_FOLDER } from './open-command-context';
-import { backupPlace, folder } from './shapes';
+import { backupPlace, folder, wholeNumber } from './shapes';
 
 export const backUp = command({
   path: ['backup'],
@@ -55,21 +54,94 @@ async function writeFolder(
 }
 
 async function addToPlace({ domain, openServices, storedSecrets }: CommandContext): Promise<Made> {
-  const settings = readConfig();
-  const { backup } = settings;
+  const { backup } = readConfig();
   if (!backup) refuse('BAD_USER_INPUT', '--to is missing, and BACKUP_TO is not set.');
   const { keepBackup } = await import('@/domain/backup/keep-backup');
-  const { blobs } = await openServices();
-  const { copies, close } = await openCopies(backup.to, filesFolder(settings));
+  const { blobs, copies } = await openServices();
+  if (!copies) throw new Error('The place of the backups is not opened.');
   const kept = await keepBackup(domain, blobs, {
-    copies,
+    copies: await copies.open(),
     count: backup.keep,
     storedSecrets,
     signal: new AbortController().signal,
     onProgress: () => undefined,
-  }).finally(close);
+  });
   if (!kept) refuse('CONFLICT', 'Another process is writing a backup.');
   return { ...kept, place: `${nameOfPlace(backup.to)}/${kept.stamp}` };
+}
+
+export const drill = command({
+  path: ['drill'],
+  summary:
+    'Restores a backup into a temporary folder, serves it there without sending anything, and compares it with the running service. Exits with 1 when they differ.',
+  options: {
+    backup: backupPlace('It stays as it is.'),
+    sample: {
+      value: 'PERCENT',
+      description:
+        'How many of a hundred assets are compared byte by byte, 20 assets at least; 5 when left out.',
+      shape: wholeNumber(1, 100).optional(),
+    },
+  },
+  answers: [
+    'date',
+    'good',
+    'backup',
+    'made',
+    'files',
+    'counts',
+    'sampled',
+    'hashed',
+    'reads',
+    'differences',
+    'seconds',
+  ],
+  fails: (answer) => !(answer as { good: boolean }).good,
+  async run({ domain, openServices, imageDecoder }, { backup: from, sample }) {
+    const [{ rehearse }, { openSource }] = await Promise.all([
+      import('./backup/drill'),
+      import('./backup/open-source'),
+    ]);
+    const signal = stopSignal();
+    const started = domain.now();
+    const record = (place: string, good: boolean, report: object) =>
+      recordRun(domain, { kind: 'drill', place, started, ended: domain.now(), good, report });
+    const { blobs } = await openServices();
+    const { publicUrl, port } = readConfig();
+    const source = await openSource(from);
+    try {
+      const service = { domain, blobs };
+      const options = {
+        service,
+        publicUrl,
+        port,
+        percent: sample ?? 5,
+        migrations: MIGRATIONS_FOLDER,
+        imageDecoder,
+        signal,
+      };
+      const report = {
+        date: started.toISOString(),
+        backup: source.name,
+        ...(await rehearse(source, options)),
+      };
+      await record(source.name, report.good, report);
+      return report;
+    } catch (error) {
+      if (!signal.aborted) await record(source.name, false, { error: (error as Error).message });
+      throw error;
+    } finally {
+      await source.close();
+    }
+  },
+});
+
+/** Aborted by Ctrl-C and by SIGTERM: the command then removes what it made, and ends. */
+function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new Refusal('CONFLICT', { message: 'The drill was stopped.' }));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  return stopped.signal;
 }
 
 export const restore = command({

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupStore } from '@/config/backups';
+import type { Copies } from '@/domain/backup/kept-backups';
 import type { Blobs } from '@/platform/blobs/port';
 
 export type OpenedCopies = { copies: Blobs; close(): void };
@@ -28,6 +29,24 @@ export async function openCopies(to: BackupStore, filesFolder: string): Promise<
   return {
     copies: await makeS3Blobs(bucket, { staging, presigned: false }),
     close: () => bucket.close(),
+  };
+}
+
+/** The place of the backups of a process, opened when it is first needed. */
+export function makeCopies(to: BackupStore, filesFolder: string): Copies & { close(): void } {
+  let opening: Promise<OpenedCopies> | null = null;
+  const close = () => {
+    opening?.then((opened) => opened.close()).catch(() => undefined);
+    opening = null;
+  };
+  return {
+    open() {
+      opening ??= openCopies(to, filesFolder);
+      opening.catch(close);
+      return opening.then(({ copies }) => copies);
+    },
+    forget: close,
+    close,
   };
 }
 

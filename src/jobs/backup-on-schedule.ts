@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import { HOUR_MS } from '@/contract/durations';
 import { findLastRun, recordRun } from '@/domain/backup/backup-runs';
 import { type KeepOptions, keepBackup } from '@/domain/backup/keep-backup';
+import type { Copies } from '@/domain/backup/kept-backups';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
@@ -15,8 +16,7 @@ const TELL_EVERY_MS = 60_000;
 type Dependencies = {
   domain: Domain;
   blobs: Blobs;
-  /** Opened for each backup: the place may be away for a while. */
-  openCopies(): Promise<{ copies: Blobs; close(): void }>;
+  copies: Copies;
   /** The name of the place. */
   place: string;
   schedule: string;
@@ -63,16 +63,21 @@ export async function isDue(domain: Domain, schedule: Cron): Promise<boolean> {
 }
 
 async function backUp(
-  { domain, blobs, openCopies, place, count, storedSecrets, log }: Dependencies,
+  { domain, blobs, copies, place, count, storedSecrets, log }: Dependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const started = domain.now();
   const record = (good: boolean, report: object) =>
     recordRun(domain, { kind: 'backup', place, started, ended: domain.now(), good, report });
   try {
-    const { copies, close } = await openCopies();
-    const options = { copies, count, storedSecrets, signal, onProgress: tellSometimes(log) };
-    const kept = await keepBackup(domain, blobs, options).finally(close);
+    const options = {
+      copies: await copies.open(),
+      count,
+      storedSecrets,
+      signal,
+      onProgress: tellSometimes(log),
+    };
+    const kept = await keepBackup(domain, blobs, options);
     if (!kept) return;
     const { stamp, manifest, problems, copied } = kept;
     const { count: files, bytes } = manifest.files;
@@ -83,6 +88,8 @@ async function backUp(
       log.error({ problems }, 'Originals are lost or damaged: see the command check.');
   } catch (error) {
     if (signal.aborted) return;
+    // The place may be away for a while.
+    copies.forget();
     log.error({ err: error, place }, 'A backup failed; it is tried again in an hour.');
     await record(false, { error: (error as Error).message });
   }

@@ -1,10 +1,10 @@
 import { Inngest } from 'inngest';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
-import { nameOfPlace, openCopies } from '@/composition/open-copies';
+import { nameOfPlace } from '@/composition/open-copies';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
-import { filesFolder, settleWith } from '@/composition/used-with';
+import { settleWith } from '@/composition/used-with';
 import { type Config, InvalidConfig, readConfig, readDataLocation } from '@/config/config';
 import { backUpOnSchedule } from '@/jobs/backup-on-schedule';
 import {
@@ -112,13 +112,13 @@ async function startWorker() {
 }
 
 /** Null: no schedule is set. */
-function startBackups(settings: Config, { domain, blobs }: Services, log: Log) {
+function startBackups(settings: Config, { domain, blobs, copies }: Services, log: Log) {
   const { backup, secrets } = settings;
-  if (!backup?.schedule) return null;
+  if (!backup?.schedule || !copies) return null;
   return backUpOnSchedule({
     domain,
     blobs,
-    openCopies: () => openCopies(backup.to, filesFolder(settings)),
+    copies,
     place: nameOfPlace(backup.to),
     schedule: backup.schedule,
     count: backup.keep,

@@ -1,5 +1,13 @@
 import type { Blobs } from '@/platform/blobs/port';
 
+/** The place of backups of a process. */
+export type Copies = {
+  /** Opens it, unless it is open. */
+  open(): Promise<Blobs>;
+  /** After a failure: the next call opens it again. */
+  forget(): void;
+};
+
 /**
  * A place of backups is a store of its own. The bytes of a file are under their SHA-256, once for all backups; the pieces
  * of a backup under `backup-<when it was made>.<piece>`. It is complete once it has its manifest, which is written last.
