@@ -193,7 +193,7 @@ module.exports = {
           '^src/platform/database/',
           '^src/platform/search-index/postgres/filter-statement\\.ts$',
           '^src/platform/engine/(write-event|inspect)\\.ts$',
-          '^src/platform/(decode-base64|measure-file|rate-limit/network-of)\\.ts$',
+          '^src/platform/(blobs/with-staged-path|decode-base64|make-folder|measure-file|rate-limit/network-of)\\.ts$',
         ],
       },
     },

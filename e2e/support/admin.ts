@@ -43,7 +43,7 @@ export async function runAdmin(
 const KEPT = 'VITRINE_TEST_ADMIN_PROCESS';
 
 /** Commands that may take long, or stop and start databases: each runs as for operators, in its own process. */
-const OWN_PROCESS = /^(backup|restore|migrate|secret)\b/;
+const OWN_PROCESS = /^(backup|drill|restore|migrate|secret)\b/;
 
 /** Starts the process for the commands of `runKeptAdmin`. Returns a function to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {

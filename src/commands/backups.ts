@@ -1,38 +1,165 @@
-import { command } from './command';
+import { nameOfPlace } from '@/composition/open-copies';
+import { readConfig } from '@/config/config';
+import { Refusal, refuse } from '@/contract/errors';
+import { recordRun } from '@/domain/backup/backup-runs';
+import type { Manifest } from '@/domain/backup/manifest';
+import type { Problem } from '@/domain/check/problem';
+import { type CommandContext, command } from './command';
 import { MIGRATIONS_FOLDER } from './open-command-context';
-import { folder } from './shapes';
+import { backupPlace, folder, wholeNumber } from './shapes';
 
 export const backUp = command({
   path: ['backup'],
   summary:
     'Writes database and files, as they are at one moment, into a folder; the service may run. Keep the folder as safe as the data.',
-  options: { to: folder('A folder that is new or empty.') },
-  answers: ['made', 'rows', 'files', 'bytes', 'problems'],
-  async run({ domain, openServices, storedSecrets }, { to }) {
-    const { makeBackup } = await import('./backup/make-backup');
-    const { blobs } = await openServices();
-    const { manifest, problems } = await makeBackup(domain, blobs, {
-      folder: to,
-      storedSecrets,
-    });
-    const { made, tables, files } = manifest;
+  options: {
+    to: {
+      ...folder(
+        'A folder that is new or empty. Without it the backup is added to those in BACKUP_TO.',
+      ),
+      shape: folder('').shape.optional(),
+    },
+  },
+  answers: ['place', 'made', 'rows', 'files', 'bytes', 'problems'],
+  async run(context, { to }) {
+    const { domain } = context;
+    const started = domain.now();
+    const made = to === undefined ? await addToPlace(context) : await writeFolder(context, to);
+    const { place, manifest, problems } = made;
+    const { tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
-    return { made, rows, files: files.count, bytes, problems };
+    const report = { rows, files: files.count, bytes, problems };
+    await recordRun(domain, {
+      kind: 'backup',
+      place,
+      started,
+      ended: domain.now(),
+      good: true,
+      report,
+    });
+    return { place, made: manifest.made, ...report };
   },
 });
+
+type Made = { place: string; manifest: Manifest; problems: Problem[] };
+
+async function writeFolder(
+  { domain, openServices, storedSecrets }: CommandContext,
+  to: string,
+): Promise<Made> {
+  const { makeBackup } = await import('@/domain/backup/make-backup');
+  const { blobs } = await openServices();
+  return { place: to, ...(await makeBackup(domain, blobs, { folder: to, storedSecrets })) };
+}
+
+async function addToPlace({ domain, openServices, storedSecrets }: CommandContext): Promise<Made> {
+  const { backup } = readConfig();
+  if (!backup) refuse('BAD_USER_INPUT', '--to is missing, and BACKUP_TO is not set.');
+  const { keepBackup } = await import('@/domain/backup/keep-backup');
+  const { blobs, copies } = await openServices();
+  if (!copies) throw new Error('The place of the backups is not opened.');
+  const kept = await keepBackup(domain, blobs, {
+    copies: await copies.open(),
+    count: backup.keep,
+    storedSecrets,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  if (!kept) refuse('CONFLICT', 'Another process is writing a backup.');
+  return { ...kept, place: `${nameOfPlace(backup.to)}/${kept.stamp}` };
+}
+
+export const drill = command({
+  path: ['drill'],
+  summary:
+    'Restores a backup into a temporary folder, serves it there without sending anything, and compares it with the running service. Exits with 1 when they differ.',
+  options: {
+    backup: backupPlace('It stays as it is.'),
+    sample: {
+      value: 'PERCENT',
+      description:
+        'How many of a hundred assets are compared byte by byte, 20 assets at least; 5 when left out.',
+      shape: wholeNumber(1, 100).optional(),
+    },
+  },
+  answers: [
+    'date',
+    'good',
+    'backup',
+    'made',
+    'files',
+    'counts',
+    'sampled',
+    'hashed',
+    'reads',
+    'differences',
+    'seconds',
+  ],
+  fails: (answer) => !(answer as { good: boolean }).good,
+  async run({ domain, openServices, imageDecoder }, { backup: from, sample }) {
+    const [{ rehearse }, { openSource }] = await Promise.all([
+      import('./backup/drill'),
+      import('./backup/open-source'),
+    ]);
+    const signal = stopSignal();
+    const started = domain.now();
+    const record = (place: string, good: boolean, report: object) =>
+      recordRun(domain, { kind: 'drill', place, started, ended: domain.now(), good, report });
+    const { blobs } = await openServices();
+    const { publicUrl, port } = readConfig();
+    const source = await openSource(from);
+    try {
+      const service = { domain, blobs };
+      const options = {
+        service,
+        publicUrl,
+        port,
+        percent: sample ?? 5,
+        migrations: MIGRATIONS_FOLDER,
+        imageDecoder,
+        signal,
+      };
+      const report = {
+        date: started.toISOString(),
+        backup: source.name,
+        ...(await rehearse(source, options)),
+      };
+      await record(source.name, report.good, report);
+      return report;
+    } catch (error) {
+      if (!signal.aborted) await record(source.name, false, { error: (error as Error).message });
+      throw error;
+    } finally {
+      await source.close();
+    }
+  },
+});
+
+/** Aborted by Ctrl-C and by SIGTERM: the command then removes what it made, and ends. */
+function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new Refusal('CONFLICT', { message: 'The drill was stopped.' }));
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  return stopped.signal;
+}
 
 export const restore = command({
   path: ['restore'],
   summary:
     'Makes a backup the data of this service. DATA_DIR must be new or empty, and so must the database of DATABASE_URL.',
   options: {
-    from: folder('The folder of a backup. It is read through first, and stays as it is.'),
+    from: backupPlace('It is read through first, and stays as it is.'),
   },
   answers: ['made', 'rows', 'files'],
   async runAlone({ from }) {
-    const { restoreBackup } = await import('./backup/restore-backup');
-    const { made, tables, files } = (await restoreBackup(from, MIGRATIONS_FOLDER)).manifest;
+    const [{ restoreBackup }, { openSource }] = await Promise.all([
+      import('./backup/restore-backup'),
+      import('./backup/open-source'),
+    ]);
+    const source = await openSource(from);
+    const restored = await restoreBackup(source, MIGRATIONS_FOLDER).finally(source.close);
+    const { made, tables, files } = restored;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { made, rows, files: files.count };
   },

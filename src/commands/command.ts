@@ -23,6 +23,8 @@ export type CommandContext = {
   migrated: string[];
   /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
+  /** The program that decodes images. */
+  imageDecoder: string;
   /** The secrets, if they are stored in DATA_DIR and not set by SECRET; otherwise null. */
   storedSecrets: Secrets | null;
 };

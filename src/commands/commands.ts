@@ -1,4 +1,4 @@
-import { backUp, restore } from './backups';
+import { backUp, drill, restore } from './backups';
 import type { Command } from './command';
 import { demoFill } from './fill-demo';
 import { installationAccept, storeMove } from './installation';
@@ -67,5 +67,6 @@ export const commands: Command[] = [
   checkAll,
   migrateDatabase,
   backUp,
+  drill,
   restore,
 ];

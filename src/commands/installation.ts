@@ -3,13 +3,13 @@ import { openBlobs } from '@/composition/open-blobs';
 import { filesFolder, usedWith } from '@/composition/used-with';
 import { type Config, readConfig } from '@/config/config';
 import { refuse } from '@/contract/errors';
+import { eachOf } from '@/domain/backup/each-of';
+import { linkOrCopy } from '@/domain/backup/link-or-copy';
 import { acceptInstallation, STORE_MARK } from '@/domain/installation/settle-installation';
 import type { Domain } from '@/domain/operation';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { makeLog } from '@/platform/log';
-import { eachOf } from './backup/each-of';
-import { linkOrCopy } from './backup/link-or-copy';
 import { command } from './command';
 
 const ANSWERS = ['store', 'place', 'secretIds', 'searchIndex'] as const;

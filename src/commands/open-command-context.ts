@@ -36,6 +36,7 @@ export async function withCommandContext<Result>(
   const log = makeLog(settings.logLevel);
   const postgres = await openPostgres(settings, user);
   const domain = openDomain(settings, postgres.url, log, POOL_SIZES.command);
+  const imageDecoder = processFile(entryPoint, 'image-decoder');
   let services: Services | undefined;
   try {
     const { pool } = domain.database;
@@ -44,13 +45,14 @@ export async function withCommandContext<Result>(
     return await use({
       domain,
       migrated,
+      imageDecoder,
       async openServices() {
         makeDataFolder(settings.dataDir);
         const { openServices } = await import('@/composition/open-services');
         services ??= await openServices(settings, postgres.url, log, {
           connections: POOL_SIZES.command,
           decoders: 2,
-          imageDecoder: processFile(entryPoint, 'image-decoder'),
+          imageDecoder,
         });
         await settleWith(settings, services);
         return services;

@@ -5,6 +5,7 @@ import {
   measureAnalysis,
   setAnalysisPaused,
 } from '@/domain/analysis/control-analysis';
+import { findLastRun } from '@/domain/backup/backup-runs';
 import { check } from '@/domain/check/check';
 import type { Problem } from '@/domain/check/problem';
 import { runRetention } from '@/domain/retention/retention';
@@ -83,7 +84,12 @@ export const checkAll = command({
   answers: ['problems'],
   fails: (answer) => (answer as { problems: Problem[] }).problems.some(({ repaired }) => !repaired),
   run: async ({ domain, openServices }, { repair = false, quick = false }) => {
-    const parts = await openServices();
+    const services = await openServices();
+    const parts = {
+      ...services,
+      copies: (await services.copies?.open()) ?? null,
+      backedUp: (await findLastRun(domain, 'backup')).good,
+    };
     return { problems: await check(domain, parts, { repair, bytes: !quick }) };
   },
 });

@@ -67,6 +67,16 @@ export const folder = (description: string) =>
     shape: text.min(1, 'must name a folder').transform((path) => resolve(path)),
   }) satisfies Option;
 
+/** An existing backup. */
+export const backupPlace = (description: string) =>
+  ({
+    value: 'DIR',
+    description: `The folder of a backup, or of those in BACKUP_TO, of which the newest is taken; add /20261129T013000000Z for another one. ${description}`,
+    shape: text
+      .min(1, 'must name a folder')
+      .transform((place) => (place.startsWith('s3://') ? place : resolve(place))),
+  }) satisfies Option;
+
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
   z

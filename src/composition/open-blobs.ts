@@ -6,7 +6,9 @@ import type { FindReceiving } from '@/platform/blobs/s3/sweep-uploads';
 import type { Incoming } from '@/platform/incoming/port';
 import type { Log } from '@/platform/log';
 
-type OpenedBlobs = { blobs: Blobs; incoming: Incoming; close(): void };
+/** `stored`: the store without the memory of small files. */
+type OpenedBlobs = { blobs: Blobs; stored: Blobs; incoming: Incoming; close(): void };
+type Opened = Omit<OpenedBlobs, 'stored'>;
 
 /** Memory for small images requested repeatedly. */
 const CACHE_BYTES = 32 * 1024 * 1024;
@@ -18,11 +20,12 @@ export const openBlobs = async (
   { log, findReceiving }: { log: Log; findReceiving: FindReceiving },
 ): Promise<OpenedBlobs> => {
   const opened = await (s3 ? openS3(folder, s3, { log, findReceiving }) : openDisk(folder));
-  return { ...opened, blobs: cacheSmallBlobs(opened.blobs, { maxBytes: CACHE_BYTES }) };
+  const blobs = cacheSmallBlobs(opened.blobs, { maxBytes: CACHE_BYTES });
+  return { ...opened, blobs, stored: opened.blobs };
 };
 
 // A driver is loaded only when chosen: the S3 client alone would slow every start.
-const openDisk = async (folder: string): Promise<OpenedBlobs> => {
+const openDisk = async (folder: string): Promise<Opened> => {
   const [{ makeDiskBlobs }, { makeDiskIncoming }] = await Promise.all([
     import('@/platform/blobs/disk'),
     import('@/platform/incoming/disk'),
@@ -35,7 +38,7 @@ const openS3 = async (
   folder: string,
   { presigned, ...address }: S3Store,
   { log, findReceiving }: { log: Log; findReceiving: FindReceiving },
-): Promise<OpenedBlobs> => {
+): Promise<Opened> => {
   const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads }, { makeS3Incoming }] =
     await Promise.all([
       import('@/platform/blobs/s3/bucket'),

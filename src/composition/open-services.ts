@@ -2,11 +2,13 @@ import path from 'node:path';
 import { openSearch } from '@/composition/open-search';
 import type { Config } from '@/config/config';
 import { makeLastUsedBatcher } from '@/domain/access/verify/last-used-batcher';
+import type { Copies } from '@/domain/backup/kept-backups';
 import type { Domain } from '@/domain/operation';
 import { findUnfinishedBlobs } from '@/domain/upload/find-upload';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
+import type { Blobs } from '@/platform/blobs/port';
 import { watchDiskSpace } from '@/platform/disk-space';
 import type { Labeller } from '@/platform/embedding/label-images';
 import type { ImageEmbedder } from '@/platform/embedding/port';
@@ -31,6 +33,7 @@ import { makeProcessPermits } from '@/procedures/process-permits';
 import { makeStagingBudget } from '@/procedures/upload/staging-budget';
 import { openBlobs } from './open-blobs';
 import { openBuiltInVision } from './open-built-in-vision';
+import { makeCopies } from './open-copies';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { openImageEmbedder, openLabeller, openTextEmbedder } from './open-meaning';
@@ -38,6 +41,10 @@ import { filesFolder } from './used-with';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
 export type Services = ApiDependencies & {
+  /** As `blobs`, without the memory of small files: for who checks the store itself. */
+  storedBlobs: Blobs;
+  /** The place of the backups; null: none is set. */
+  copies: Copies | null;
   analyser: Analyser;
   model: ImageModel | null;
   vision: Vision | null;
@@ -79,6 +86,7 @@ export async function openServices(
   const folder = filesFolder(settings);
   const findReceiving = (names: string[]) => findUnfinishedBlobs(domain, names);
   const files = await openBlobs(folder, settings.s3, { log, findReceiving });
+  const copies = settings.backup && makeCopies(settings.backup.to, folder);
   const lendingFolder = await openLendingFolder(folder);
   const { minFreeBytes } = settings;
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
@@ -116,6 +124,8 @@ export async function openServices(
   return {
     domain,
     blobs: files.blobs,
+    storedBlobs: files.stored,
+    copies,
     incoming: files.incoming,
     disk,
     staging: makeStagingBudget(disk),
@@ -146,6 +156,7 @@ export async function openServices(
     async close() {
       await Promise.all([search.close(), keyUses.stop()]);
       files.close();
+      copies?.close();
       const ended = [imaging, vision, embedder, labeller, texts].map((part) => part?.close());
       await Promise.all([...ended, domain.database.close()]);
     },

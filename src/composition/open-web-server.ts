@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
 import { findServedFile, type PublicFile, type ServedFile } from '@/domain/asset/find-served-file';
+import { measureBackups } from '@/domain/backup/measure-backups';
 import { isBrandImage } from '@/domain/brand/find-brand';
 import { noteUse } from '@/domain/delivery/derived-files';
 import { findDeliverySettings } from '@/domain/delivery/find-delivery-settings';
@@ -157,7 +158,10 @@ export function openWebServer(
           const all = await Promise.all([metrics.figures(), worker.figures()]);
           return all.filter((figures) => figures !== null);
         },
-        measure: () => measureService(domain),
+        measure: async () => [
+          ...(await measureService(domain)),
+          ...(await measureBackups(domain, settings.backup?.schedule ?? null)),
+        ],
       }),
     ),
     document: (visit, document) => sendDocument(visit, document),

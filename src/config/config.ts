@@ -8,6 +8,7 @@ import type { InngestServer } from '@/platform/engine/outside/make-client';
 import { usualSender } from '@/platform/mail/mailbox';
 import type { Mailbox } from '@/platform/mail/port';
 import type { MailServer } from '@/platform/mail/read-mail-url';
+import { type Backups, readBackup } from './backups';
 import { type Analysis, InvalidConfig, readEnvironment } from './environment';
 import {
   type MeaningModel,
@@ -55,6 +56,8 @@ export type Config = {
   videoRenditions: boolean;
   /** The bucket for files; null: they are stored in `dataDir`. */
   s3: S3Store | null;
+  /** Null: nobody asked for backups. */
+  backup: Backups | null;
   mail: {
     /** Null: mails are stored in `dataDir`. */
     server: MailServer | null;
@@ -118,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     allowedNetworks: values.ALLOW_PRIVATE_NETWORKS ?? [],
     videoRenditions: values.VIDEO_RENDITIONS === 'on',
     s3: readS3(values),
+    backup: readBackup(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     analysis: values.ANALYSIS,
     ai: readModel(values),

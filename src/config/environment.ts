@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Cron } from 'croner';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { MapTiles } from '@/contract/browse/map-tiles';
@@ -119,6 +120,25 @@ const readVisionModel = (text: string): VisionModel | null => {
   return found ? { name: found[1] as string, revision: found[2] ?? 'main' } : null;
 };
 
+/** Five fields, or six with seconds before them. */
+const readSchedule = (text: string): string | null => {
+  try {
+    return new Cron(text, { paused: true }).nextRuns(2).length === 2 ? text : null;
+  } catch {
+    return null;
+  }
+};
+
+export type BackupPlace = { folder: string } | { bucket: string; prefix: string };
+
+/** An absolute path, or a bucket and the beginning of the keys below it. */
+export const readBackupPlace = (text: string): BackupPlace | null => {
+  if (path.isAbsolute(text)) return { folder: path.resolve(text) };
+  const [, bucket, prefix] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.-]+(?:\/[\w.-]+)*)\/?$/.exec(text) ?? [];
+  return bucket && prefix ? { bucket, prefix: `${prefix}/` } : null;
+};
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every variable and its allowed values. */
@@ -157,6 +177,15 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: visible.optional(),
   S3_SECRET_ACCESS_KEY: visible.optional(),
   S3_SERVING: z.enum(['proxied', 'presigned'], 'must be proxied or presigned').default('proxied'),
+  BACKUP_SCHEDULE: readBy(
+    readSchedule,
+    'times in the notation of cron, such as 30 1 * * * for 01:30 every night',
+  ).optional(),
+  BACKUP_TO: readBy(
+    readBackupPlace,
+    'an absolute path, or a bucket and a prefix such as s3://backups/vitrine',
+  ).optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).optional(),
   VIDEO_RENDITIONS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   MAIL_URL: readBy(
     readMailUrl,

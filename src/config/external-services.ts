@@ -1,6 +1,6 @@
 import type { MapTiles } from '@/contract/browse/map-tiles';
 import type { ModelServer } from '@/platform/analysis/request-model';
-import type { S3Store } from '@/platform/blobs/s3/bucket';
+import type { BucketConfig, S3Store } from '@/platform/blobs/s3/bucket';
 import type { EmbeddingEndpoint } from '@/platform/embedding/endpoint-embedder';
 import type { HubModel } from '@/platform/embedding/fetch-model';
 import type { InngestServer } from '@/platform/engine/outside/make-client';
@@ -12,21 +12,29 @@ import { type Environment, InvalidConfig } from './environment';
 /** Refuses the other variables without a bucket. Nobody would notice the mistake: files would go to DATA_DIR. */
 export function readS3(values: Environment): S3Store | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
-    const others = [endpoint, accessKeyId, secretAccessKey];
-    if (others.every((value) => value === undefined) && values.S3_SERVING === 'proxied')
+    const others = [endpoint, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
+    const forBackups = values.BACKUP_TO !== undefined && 'bucket' in values.BACKUP_TO;
+    if (
+      values.S3_SERVING === 'proxied' &&
+      (forBackups || others.every((value) => value === undefined))
+    )
       return null;
     throw new InvalidConfig('S3_BUCKET is missing; the other S3 settings mean nothing without it.');
   }
+  const presigned = values.S3_SERVING === 'presigned';
+  return { bucket, endpoint, region, credentials: readS3Key(values), presigned };
+}
+
+export function readS3Key(values: Environment): BucketConfig['credentials'] {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
     const missing = accessKeyId === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
     throw new InvalidConfig(
       `${missing} is missing; a key is both, or neither for a machine's role.`,
     );
   }
-  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
-  return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
+  return accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
 }
 
 /** Refuses a key without a server: PostgreSQL would search, and nobody would notice the mistake. */

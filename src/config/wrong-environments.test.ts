@@ -27,6 +27,11 @@ const withoutBucket = 'S3_BUCKET is missing; the other S3 settings mean nothing 
 const url = 'must be an http or https address.';
 const plainUrl = 'must be an address without @, ? and #.';
 
+const schedule =
+  'BACKUP_SCHEDULE must be times in the notation of cron, such as 30 1 * * * for 01:30 every night.';
+const place =
+  'BACKUP_TO must be an absolute path, or a bucket and a prefix such as s3://backups/vitrine.';
+
 /** Each variable as an operator writes it, and all that is said about it. */
 const WRONG: [string, string][] = [
   // Names
@@ -71,6 +76,23 @@ const WRONG: [string, string][] = [
     'ALLOW_PRIVATE_NETWORKS=10.1.0.0',
     'ALLOW_PRIVATE_NETWORKS must be networks such as 10.1.0.0/16, with commas between.',
   ],
+  ['BACKUP_SCHEDULE=nightly BACKUP_TO=/backups', schedule],
+  ['BACKUP_SCHEDULE=61 1 * * * BACKUP_TO=/backups', schedule],
+  ['BACKUP_SCHEDULE=@daily', 'BACKUP_TO is missing; backups need a place.'],
+  ['BACKUP_KEEP=3', 'BACKUP_TO is missing; backups need a place.'],
+  ['BACKUP_TO=backups', place],
+  ['BACKUP_TO=s3://backups', place],
+  ['BACKUP_TO=/backups BACKUP_KEEP=0', whole('BACKUP_KEEP', 1, 10_000)],
+  ['BACKUP_TO=/backups BACKUP_KEEP=7d', whole('BACKUP_KEEP', 1, 10_000)],
+  ['BACKUP_SHEDULE=@daily', meant('BACKUP_SHEDULE', 'BACKUP_SCHEDULE')],
+  [
+    'S3_BUCKET=media BACKUP_TO=s3://media/blobs',
+    'BACKUP_TO is where the files themselves are; give it another prefix.',
+  ],
+  [
+    'BACKUP_TO=s3://backups/a S3_ACCESS_KEY_ID=id',
+    "S3_SECRET_ACCESS_KEY is missing; a key is both, or neither for a machine's role.",
+  ],
   ['VIDEO_RENDITIONS=no', 'VIDEO_RENDITIONS must be on or off.'],
   ['ANALYSIS=faces', 'ANALYSIS must be off, or some of places, text, objects with commas between.'],
   ['OCR_LANGUAGES=English', 'OCR_LANGUAGES must be languages such as eng, with commas between.'],
@@ -113,8 +135,8 @@ const WRONG: [string, string][] = [
 
 describe('a wrong environment', () => {
   it.each(WRONG)('%s is refused: %s', (line, sentence) => {
-    const [name = '', value = ''] = line.split(/=(.*)/s);
-    const message = sentenceOf({ [name]: value });
+    const given = line.split(/ (?=[A-Z0-9_]+=)/).map((one) => one.split(/=(.*)/s).slice(0, 2));
+    const message = sentenceOf(Object.fromEntries(given));
     expect(message).toBe(sentence);
   });
 });

@@ -1,5 +1,7 @@
 import type { Inngest } from 'inngest';
+import type { Copies } from '@/domain/backup/kept-backups';
 import type { EventRow } from '@/domain/event/list-events';
+import type { Blobs } from '@/platform/blobs/port';
 import type { Incoming } from '@/platform/incoming/port';
 import type { Log } from '@/platform/log';
 import type { Mail } from '@/platform/mail/port';
@@ -8,6 +10,7 @@ import { analyseAsset } from './analysis/analyse-asset';
 import { analyseOlderAssets } from './analysis/analyse-older-assets';
 import { describeByModel } from './analysis/describe-by-model';
 import { changeInBulk } from './change-in-bulk';
+import { checkOriginals } from './check-originals';
 import { deliverWebhooks } from './event/deliver-webhooks';
 import type { JobDependencies } from './job-dependencies';
 import { choosePoster } from './processing/choose-poster';
@@ -38,6 +41,8 @@ export const backgroundFunctions = (
     presentEvent: (row: EventRow) => object;
     mail: Mail;
     log: Log;
+    storedBlobs: Blobs;
+    copies: Copies | null;
     searchIndexSync: IndexSync | null;
     /** Whether files that wait together are processed in one run. */
     batches: boolean;
@@ -74,6 +79,7 @@ export const backgroundFunctions = (
       ]
     : []),
   ...runRetention(client, dependencies),
+  checkOriginals(client, dependencies),
   resumeWaitingWork(client, dependencies),
   pruneSearchNightly(client, dependencies),
   ...(dependencies.searchIndexSync

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
@@ -19,7 +20,7 @@ type Code = {
  * supervisor's user: if this is root, one line on standard error says why.
  */
 export function leaveRoot(
-  { dataDir, port, databaseUrl }: Config,
+  { dataDir, port, databaseUrl, backup }: Config,
   { entryPoint, projectFolder, serves = true }: Code,
 ): ServiceUser | null {
   const code = [
@@ -34,11 +35,18 @@ export function leaveRoot(
     : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });
   if (chosen === null || !('rootBecause' in chosen)) {
     if (chosen) takeOverDataFolder(dataDir, chosen);
+    if (chosen && backup && 'folder' in backup.to) giveBackups(backup.to.folder, chosen);
     return chosen;
   }
   if (process.getuid?.() === 0)
     process.stderr.write(`Vitrine runs as root, because ${chosen.rootBecause}.\n`);
   return null;
+}
+
+/** Gives the folder of the backups to the user, unless it has files of others. */
+function giveBackups(folder: string, user: ServiceUser) {
+  const own = ['blobs', 'staging'];
+  if (readdirSync(folder).every((name) => own.includes(name))) takeOverDataFolder(folder, user);
 }
 
 /** The environment of these processes: another user's home is closed to them. */

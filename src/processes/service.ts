@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { MAX_CONNECTIONS } from '@/composition/count-connections';
+import { findPlaceProblem } from '@/composition/open-copies';
 import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { missingSettings } from '@/config/local-service';
@@ -114,9 +115,11 @@ type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Supervised = ReturnType<typeof superviseWorker>;
 
 /** Checked once: a process restarted while one of them is down waits for it, as the service does. */
-async function checkServers({ databaseUrl, s3 }: Config) {
+async function checkServers({ databaseUrl, s3, backup }: Config) {
   const database = databaseUrl && (await findDatabaseProblem(databaseUrl, DATABASE_PATIENCE_MS));
   if (database) throw new InvalidConfig(database);
+  const place = backup && (await findPlaceProblem(backup.to));
+  if (place) throw new InvalidConfig(place);
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
   const bucket = await findBucketProblem(s3);

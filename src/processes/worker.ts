@@ -1,10 +1,12 @@
 import { Inngest } from 'inngest';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
+import { nameOfPlace } from '@/composition/open-copies';
 import { openServices, type Services } from '@/composition/open-services';
 import { objectModelFile, placesFile, processFile } from '@/composition/process-file';
 import { settleWith } from '@/composition/used-with';
-import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { type Config, InvalidConfig, readConfig, readDataLocation } from '@/config/config';
+import { backUpOnSchedule } from '@/jobs/backup-on-schedule';
 import {
   ANALYSIS_CONCURRENCY,
   BATCH_CONCURRENCY,
@@ -72,6 +74,7 @@ async function startWorker() {
   const bounding = boundEvents({ domain: services.domain, log });
   const publishing = publishReachedBoundaries({ domain: services.domain, log });
   const reindexing = reindexOlderAssets({ pool, log });
+  const backingUp = startBackups(settings, services, log);
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'Videos held back could not be released.'),
   );
@@ -86,6 +89,7 @@ async function startWorker() {
       bounding.stop(),
       publishing.stop(),
       reindexing.stop(),
+      backingUp?.stop(),
     ]);
     const stopped = engine.stop();
     // A model may take a minute; its request is repeated after the next start.
@@ -105,6 +109,22 @@ async function startWorker() {
   // Without its supervisor nothing would stop it. Its current work continues at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready' satisfies WorkerMessage);
+}
+
+/** Null: no schedule is set. */
+function startBackups(settings: Config, { domain, blobs, copies }: Services, log: Log) {
+  const { backup, secrets } = settings;
+  if (!backup?.schedule || !copies) return null;
+  return backUpOnSchedule({
+    domain,
+    blobs,
+    copies,
+    place: nameOfPlace(backup.to),
+    schedule: backup.schedule,
+    count: backup.keep,
+    storedSecrets: readDataLocation().secrets === undefined ? secrets : null,
+    log,
+  });
 }
 
 /** The config decides what executes the functions: this process alone, or an Inngest server that calls it. */

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Manifest, pathsIn, type SavedTable } from './manifest';
-import { SET_TEXT_FORMATS } from './save-tables';
+import { type Manifest, pathsIn, type SavedTable } from '@/domain/backup/manifest';
+import { SET_TEXT_FORMATS } from '@/domain/backup/save-tables';
 
 const FIND_REFERENCES_SQL = `
   SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name, format('%I.%I', fn.nspname, f.relname) AS referenced

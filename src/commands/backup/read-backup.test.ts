@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
+import { type Manifest, writeManifest } from '@/domain/backup/manifest';
 import { BASELINE, type Migration } from '@/platform/database/migrate';
 import { aFolder } from '@/testing/folder';
-import { type Manifest, writeManifest } from './manifest';
+import { openSource } from './open-source';
 import { readBackup } from './read-backup';
 
 const SECRET = 'a secret of at least thirty-two bytes';
@@ -39,7 +40,7 @@ async function read(...names: string[]): Promise<string[]> {
     sequences: [],
     files: { count: 0, bytes: 0, sha256: createHash('sha256').digest('hex') },
   });
-  const { manifest } = await readBackup(folder, migrations, [SECRET]);
+  const { manifest } = await readBackup(await openSource(folder), migrations, [SECRET]);
   return manifest.migrations.map(({ name }) => name);
 }
 

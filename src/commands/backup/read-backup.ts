@@ -4,16 +4,23 @@ import { createInterface } from 'node:readline';
 import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
+import { eachOf } from '@/domain/backup/each-of';
+import {
+  type Manifest,
+  pathsIn,
+  readManifest,
+  type SavedFile,
+  savedFileShape,
+} from '@/domain/backup/manifest';
 import { BASELINE, hasBaselineTables, type Migration } from '@/platform/database/migrate';
 import { measureFile } from '@/platform/measure-file';
-import { eachOf } from './each-of';
-import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
+import type { BackupSource } from './open-source';
 
 /** Files read at the same time. */
 const FILES_AT_ONCE = 4;
 
 /** A checked backup: every table and file is present, byte for byte. */
-export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
+export type Backup = { source: BackupSource; manifest: Manifest; secrets: Secrets };
 
 /**
  * Reads the whole backup once, before anything is written. Refuses it if something is missing or changed, if its tables
@@ -21,10 +28,11 @@ export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
  * @param configured the secrets of SECRET; undefined: those in the backup are used
  */
 export async function readBackup(
-  folder: string,
+  source: BackupSource,
   migrations: Migration[],
   configured: Secrets | undefined,
 ): Promise<Backup> {
+  const { folder } = source;
   const manifest = nameBaseline(await readManifest(folder), migrations);
   refuseUnknownMigrations(manifest, migrations);
   const secrets = configured ?? (await readStoredSecrets(folder));
@@ -36,15 +44,16 @@ export async function readBackup(
   for (const { name, bytes, sha256 } of manifest.tables) {
     const found = await measureFile(pathsIn(folder).table(name));
     if (found?.size !== bytes || found.sha256 !== sha256)
-      refuseDamaged(folder, `the table ${name}`);
+      refuseDamaged(source.name, `the table ${name}`);
   }
   const list = await measureFile(pathsIn(folder).fileList);
-  if (list?.sha256 !== manifest.files.sha256) refuseDamaged(folder, 'the list of files');
-  await eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name, size, sha256 }) => {
-    const found = await measureFile(pathsIn(folder).file(name));
-    if (found?.size !== size || found.sha256 !== sha256) refuseDamaged(folder, `the file ${name}`);
+  if (list?.sha256 !== manifest.files.sha256) refuseDamaged(source.name, 'the list of files');
+  await eachOf(savedFiles(folder), FILES_AT_ONCE, async (file) => {
+    const found = await source.withFile(file, measureFile);
+    if (found?.size !== file.size || found.sha256 !== file.sha256)
+      refuseDamaged(source.name, `the file ${file.name}`);
   });
-  return { folder, manifest, secrets };
+  return { source, manifest, secrets };
 }
 
 /** The files of a backup, one by one, because there may be many. */

@@ -1,4 +1,5 @@
-import { readdir, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
@@ -7,49 +8,55 @@ import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { makeDataFolder } from '@/config/data-folder';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
+import { eachOf } from '@/domain/backup/each-of';
+import { linkOrCopy } from '@/domain/backup/link-or-copy';
+import type { Manifest } from '@/domain/backup/manifest';
 import type { Blobs } from '@/platform/blobs/port';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
-import { eachOf } from './each-of';
-import { linkOrCopy } from './link-or-copy';
 import { loadTables } from './load-tables';
-import { pathsIn } from './manifest';
+import type { BackupSource } from './open-source';
 import { type Backup, readBackup, savedFiles } from './read-backup';
 
 /**
  * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
  * remains of an embedded database.
+ * @param env the variables of the service that it becomes the data of
  * @param migrations the folder prisma/migrations of this code
  */
-export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
-  const { dataDir, secrets } = readDataLocation();
+export async function restoreBackup(
+  source: BackupSource,
+  migrations: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Manifest> {
+  const { dataDir, secrets } = readDataLocation(env);
   await refuseUnlessEmpty(dataDir);
-  const backup = await readBackup(folder, listMigrations(migrations), secrets);
+  const backup = await readBackup(source, listMigrations(migrations), secrets);
   try {
     makeDataFolder(dataDir);
     if (!secrets) writeSecretFile(dataDir, backup.secrets, 'create');
-    await fill(readConfig(), backup, migrations);
+    await fill(readConfig(env), backup, migrations);
   } catch (error) {
     for (const name of await readdir(dataDir).catch(() => []))
       await rm(join(dataDir, name), { recursive: true, force: true });
     throw error;
   }
-  return backup;
+  return backup.manifest;
 }
 
-async function fill(settings: Config, { folder, manifest }: Backup, migrations: string) {
+async function fill(settings: Config, { source, manifest }: Backup, migrations: string) {
   const postgres = await openPostgres(settings);
   try {
     const pool = new pg.Pool({ connectionString: postgres.url, max: POOL_SIZES.command });
     try {
       await refuseUnlessBlank(pool);
       // Files are stored before the rows that name them, as everywhere.
-      await keepFiles(settings, folder);
+      await keepFiles(settings, source);
       await migrate({ pool, folder: migrations, last: manifest.migrations.at(-1)?.name });
       const client = await pool.connect();
-      await loadTables(client, folder, manifest).finally(() => client.release(true));
+      await loadTables(client, source.folder, manifest).finally(() => client.release(true));
       await migrate({ pool, folder: migrations });
       await raiseCounters(pool);
       await endUnfinishedUploads(pool);
@@ -63,22 +70,24 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
   }
 }
 
-async function keepFiles({ dataDir, s3, logLevel }: Config, folder: string) {
+async function keepFiles({ dataDir, s3, logLevel }: Config, source: BackupSource) {
   const log = makeLog(logLevel);
   // There is no database yet that could know of uploads.
   const findReceiving = async (names: string[]) => new Set(names);
   const files = await openBlobs(join(dataDir, 'files'), s3, { log, findReceiving });
-  await loadFiles(files.blobs, folder).finally(() => files.close());
+  await loadFiles(files.blobs, source).finally(() => files.close());
 }
 
 const FILES_AT_ONCE = 8;
 
 /** Stores every file of a backup under its name. The backup does not change. */
-const loadFiles = (blobs: Blobs, folder: string) =>
-  eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name }) => {
+const loadFiles = (blobs: Blobs, source: BackupSource) =>
+  eachOf(savedFiles(source.folder), FILES_AT_ONCE, async (file) => {
     const staged = newStagedPath(blobs.stagingFolder, 'restored');
-    await linkOrCopy(pathsIn(folder).file(name), staged);
-    await blobs.store(staged, name);
+    await source.withFile(file, (path) =>
+      source.shared ? linkOrCopy(path, staged) : copyFile(path, staged, constants.COPYFILE_FICLONE),
+    );
+    await blobs.store(staged, file.name);
   });
 
 /** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */

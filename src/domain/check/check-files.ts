@@ -1,24 +1,11 @@
 import pLimit from 'p-limit';
-import type { PlaybackFile } from '@/contract/asset/playback';
-import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
-import { measureStream } from '@/platform/measure-file';
+import type { BlobName } from '@/platform/blobs/port';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { makePlaybackAgain } from '../playback/await-playback';
+import { type Fault, type FileParts, findFault, isPlayback, type Owner } from './find-fault';
+import { mendOriginal } from './mend-original';
 import { aProblem, type Problem } from './problem';
-
-type Owner = {
-  id: string;
-  organization_id: string;
-  library_id: string;
-  blob: BlobName;
-  sha256: string | null;
-  size_bytes: string | null;
-  renditions: number[];
-  processed: boolean;
-  /** How many captions its version for browsers has; null while it has none. */
-  captions: number | null;
-};
 
 /** Rows per query. */
 const BATCH_SIZE = 500;
@@ -26,35 +13,40 @@ const BATCH_SIZE = 500;
 const ASSETS_AT_ONCE = 8;
 
 /**
- * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes` the
- * originals are not read, and only their sizes are compared. Repairing regenerates missing renditions; a lost or
- * damaged original needs a backup.
+ * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes` they
+ * are not read, and sizes and the last findings count. Repairing takes lost and damaged originals from the backups, and
+ * has lost and damaged renditions made anew.
  */
 export async function checkFiles(
   domain: Domain,
-  blobs: Blobs,
+  parts: FileParts,
   options: { repair: boolean; bytes: boolean },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   const inTurn = pLimit(ASSETS_AT_ONCE);
+  const look = makeLook(domain, parts, options);
   for await (const some of owners(domain)) {
-    const looks = some.map((owner) => inTurn(() => checkOwner(domain, blobs, owner, options)));
+    const looks = some.map((owner) => inTurn(() => look(owner)));
     problems.push(...(await Promise.all(looks)).flat());
   }
   return problems;
 }
 
+const OWNERS = `
+  SELECT owner.*, c.finding, c.checked_at, c.derived_sha256,
+    CASE p.state WHEN 'ready' THEN jsonb_array_length(p.captions) END AS captions FROM (
+    SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed,
+      coalesce(updated, created) AS updated FROM asset
+    UNION ALL
+    SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false, f.created
+    FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
+  LEFT JOIN playback p USING (blob) LEFT JOIN original_check c USING (blob)`;
+
 /** Every asset, and every former URL of a promoted variant, in the order of their ids. */
 async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
-      `SELECT owner.*, CASE p.state WHEN 'ready' THEN jsonb_array_length(p.captions) END AS captions FROM (
-         SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed FROM asset
-         UNION ALL
-         SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false
-         FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
-       LEFT JOIN playback p USING (blob)
-       WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`,
+      `${OWNERS} WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`,
       [after],
     );
     yield rows;
@@ -64,68 +56,57 @@ async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   }
 }
 
-async function checkOwner(
+/** The owners of these originals. */
+export const findOwners = async ({ database }: Domain, blobs: BlobName[]): Promise<Owner[]> =>
+  (await database.pool.query<Owner>(`${OWNERS} WHERE blob = ANY ($1)`, [blobs])).rows;
+
+/** Originals, then what is made from them: a mended original is looked at again. */
+const MOST_LOOKS = 3;
+
+/** Checks the files of an owner, and records what the bytes were. Returns what was wrong. */
+export function makeLook(
   domain: Domain,
-  blobs: Blobs,
-  owner: Owner,
+  parts: FileParts,
   { repair, bytes }: { repair: boolean; bytes: boolean },
-): Promise<Problem[]> {
-  const found = await findFault(blobs, owner, bytes);
-  if (found === null || !(await isStillOwner(domain, owner))) return [];
-  const repaired = repair && ['size-missing', 'playback-missing'].includes(found.problem);
-  if (repaired && found.problem === 'playback-missing') await makePlaybackAgain(domain, owner.blob);
-  else if (repaired) {
-    const { organization_id: organizationId, library_id: libraryId, id: assetId } = owner;
+) {
+  return async (owner: Owner): Promise<Problem[]> => {
+    const problems: Problem[] = [];
+    for (let looks = 1; ; looks++) {
+      const { fault, derived } = await findFault(parts, owner, { bytes });
+      if (fault === null || !(await isStillOwner(domain, owner))) {
+        if (bytes) await note(domain, owner.blob, { finding: null, derived });
+        return problems;
+      }
+      const repaired = repair && (await mend(domain, parts, owner, fault));
+      const { problem, detail } = fault;
+      problems.push(aProblem({ problem, detail, about: `asset ${owner.id}`, repaired }));
+      if (repaired && problem.startsWith('file-') && looks < MOST_LOOKS) continue;
+      const finding = repaired ? null : problem;
+      if (bytes) await note(domain, owner.blob, { finding, derived: null });
+      return problems;
+    }
+  };
+}
+
+/** Returns whether it was mended, or the background work was asked to. */
+async function mend(
+  domain: Domain,
+  { blobs, copies }: FileParts,
+  owner: Owner,
+  { problem, damaged = [] }: Fault,
+): Promise<boolean> {
+  const { blob, sha256, size_bytes } = owner;
+  if (problem === 'file-missing' || problem === 'file-damaged') {
+    if (!copies || sha256 === null) return false;
+    return mendOriginal(blobs, copies, { blob, sha256, size: Number(size_bytes) });
+  }
+  for (const name of damaged) await blobs.delete(name);
+  if (problem === 'playback-missing' || damaged.some((name) => isPlayback(owner, name)))
+    await makePlaybackAgain(domain, blob);
+  const { organization_id: organizationId, library_id: libraryId, id: assetId } = owner;
+  if (problem !== 'playback-missing')
     await requestRegeneration(domain, { organizationId, libraryId, assetId });
-  }
-  return [aProblem({ ...found, about: `asset ${owner.id}`, repaired })];
-}
-
-type Fault = Pick<Problem, 'problem' | 'detail'>;
-
-async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fault | null> {
-  const { blob, sha256, size_bytes, renditions, processed } = owner;
-  const missing = { problem: 'file-missing', detail: `Its file ${blob} is missing.` } as const;
-  const size = await blobs.size(blob);
-  if (size === null) return missing;
-  if (size_bytes !== null && size !== Number(size_bytes))
-    return {
-      problem: 'file-damaged',
-      detail: `Its file ${blob} has ${size} bytes instead of ${size_bytes}.`,
-    };
-  if (bytes && sha256 !== null) {
-    const found = await hashOf(blobs, blob);
-    if (found === null) return missing;
-    if (found !== sha256)
-      return {
-        problem: 'file-damaged',
-        detail: `Its file ${blob} differs from the uploaded bytes.`,
-      };
-  }
-  if (owner.captions !== null) {
-    const captions = Array.from({ length: owner.captions }, (_, n) => `captions-${n}` as const);
-    const files: PlaybackFile[] = ['playback', 'strip', ...captions];
-    const sizes = await Promise.all(files.map((name) => blobs.size(renditionBlob(blob, name))));
-    if (sizes.includes(null))
-      return { problem: 'playback-missing', detail: 'Its version for browsers is missing.' };
-  }
-  if (!processed) return null;
-  const names = [...renditions, 'blurred'] as const;
-  const sizes = await Promise.all(names.map((name) => blobs.size(renditionBlob(blob, name))));
-  const lost = names.filter((_, place) => sizes[place] === null);
-  if (lost.length === 0) return null;
-  const detail = `These renditions are missing: ${lost.join(', ')}.`;
-  return { problem: 'size-missing', detail };
-}
-
-/** Null when the file was removed while it was being read. */
-async function hashOf(blobs: Blobs, blob: BlobName): Promise<string | null> {
-  try {
-    return (await measureStream(await blobs.read(blob))).sha256;
-  } catch (error) {
-    if (error instanceof BlobMissing) return null;
-    throw error;
-  }
+  return true;
 }
 
 /** A running service may have removed or promoted the asset while its files were checked. */
@@ -136,6 +117,16 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
   );
   return (rowCount ?? 0) > 0;
 }
+
+const NOTE = `
+  INSERT INTO original_check (blob, checked_at, finding, derived_sha256) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (blob) DO UPDATE SET checked_at = $2, finding = $3, derived_sha256 = $4`;
+
+const note = (
+  { database, now }: Domain,
+  blob: BlobName,
+  { finding, derived }: { finding: string | null; derived: string | null },
+) => database.pool.query(NOTE, [blob, now(), finding, derived]);
 
 /** Requests that the background work makes the renditions again, and nothing else: the row does not change. */
 const requestRegeneration = operation(async ({ emit }, ref: AssetRef) => {

@@ -33,7 +33,11 @@ afterEach(() => domain.database.close());
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const found = (repair = false, bytes = true) => {
   const searchAudits = [auditPostgres(domain.database.pool)];
-  return check(domain, { blobs, incoming, searchAudits }, { repair, bytes });
+  return check(
+    domain,
+    { storedBlobs: blobs, copies: null, backedUp: null, incoming, searchAudits },
+    { repair, bytes },
+  );
 };
 const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
 
@@ -321,7 +325,7 @@ describe('the search index in PostgreSQL', () => {
     };
     const problems = await check(
       domain,
-      { blobs, incoming, searchAudits: [away] },
+      { storedBlobs: blobs, copies: null, backedUp: null, incoming, searchAudits: [away] },
       { repair: true, bytes: true },
     );
     expect(problems).toMatchObject([{ problem: 'search-unchecked', repaired: false }]);

@@ -15,7 +15,16 @@ import { checkVariants } from './check-variants';
 import type { Problem } from './problem';
 
 /** What is compared with the database. `searchAudits`: one for each index read by searches. */
-type Parts = { blobs: Blobs; incoming: Incoming; searchAudits: readonly SearchAudit[] };
+type Parts = {
+  /** The store itself, without what a process has in memory. */
+  storedBlobs: Blobs;
+  /** Null: there are no backups, or their place is away. */
+  copies: Blobs | null;
+  /** When the last good backup began. */
+  backedUp: Date | null;
+  incoming: Incoming;
+  searchAudits: readonly SearchAudit[];
+};
 
 type Options = {
   repair: boolean;
@@ -29,7 +38,7 @@ type Options = {
  */
 export async function check(
   domain: Domain,
-  { blobs, incoming, searchAudits }: Parts,
+  { storedBlobs: blobs, copies, backedUp, incoming, searchAudits }: Parts,
   { repair, bytes }: Options,
 ): Promise<Problem[]> {
   const options = { repair };
@@ -43,7 +52,7 @@ export async function check(
     ...(await checkUploads(domain, incoming, options)),
     ...(await checkCounters(domain, options)),
     ...(await checkSearch(searchAudits, options)),
-    ...(await checkFiles(domain, blobs, { repair, bytes })),
+    ...(await checkFiles(domain, { blobs, copies, backedUp }, { repair, bytes })),
     ...(await checkUnowned(domain, blobs, options)),
     ...(await checkBackgroundWork(domain, options)),
     ...(await checkBulkChanges(domain, options)),

@@ -22,11 +22,12 @@ const REMEDIES = {
   'search-wrong': 'check --repair writes it into the index anew.',
   'search-unchecked': 'Start Meilisearch and check again; PostgreSQL searches meanwhile.',
   'file-missing':
-    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is; smaller images that are there go on being served.',
+    'check --repair takes its bytes from the backups in BACKUP_TO, if they have them. Else put its file in place, or move the asset to the trash; smaller images that are there go on being served.',
   'file-damaged':
-    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is.',
+    'check --repair takes its bytes from the backups in BACKUP_TO, if they have them. Else put its file in place, or move the asset to the trash.',
   'size-missing':
     'check --repair has the background work make it again; so does whoever asks for it.',
+  'size-damaged': 'check --repair has the background work make it again.',
   'playback-missing': 'check --repair has the background work make it again.',
   'playback-stuck': 'check --repair has it made.',
   'file-unowned': 'check --repair removes it, unless a backup is being made.',

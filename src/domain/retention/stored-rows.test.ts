@@ -63,7 +63,7 @@ const OWN: Record<string, readonly string[]> = {
 
 /** Every text of these is the service's own. */
 const ALL_OWN =
-  /^(brand|derived_file|installation|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
+  /^(brand|backup_run|derived_file|installation|original_check|idempotent_result|asset_(analysis|likeness)|analysis_pause|playback|search\.(asset|word|full_organization|feed|pending|reindexing)|engine\.(event|run|step)|graphile_worker\..*|_prisma_migrations)$/;
 
 let pool: pg.Pool;
 beforeAll(async () => {

@@ -57,7 +57,7 @@ async function problems({ domain, services, settings }: Stage) {
   const early = new Date(Date.now() - 2 * HOUR_MS);
   for await (const { blob } of services.blobs.list())
     await utimes(join(folder, blob.slice(0, 2), blob), early, early);
-  const parts = { ...services, searchAudits: services.searchAudits };
+  const parts = { ...services, copies: null, backedUp: null };
   return check(domain, parts, { repair: false, bytes: true });
 }
 

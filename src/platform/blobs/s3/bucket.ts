@@ -10,6 +10,8 @@ export type BucketConfig = {
   region: string;
   /** Undefined: found the way Amazon's tools find them (profile, container, instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** How the keys of its blobs begin; `blobs/` by default. The bucket may hold other things too. */
+  prefix?: string;
 };
 
 /** `presigned`: clients download originals from the bucket itself. */
@@ -18,6 +20,7 @@ export type S3Store = BucketConfig & { presigned: boolean };
 /** A bucket and its two clients. */
 export type Bucket = {
   name: string;
+  prefix: string;
   /** For queries and downloads: the response must begin soon, but may be read slowly. */
   reading: S3Client;
   /** For everything that changes the bucket: bytes must flow, however long it takes in total. */
@@ -25,13 +28,12 @@ export type Bucket = {
   close(): void;
 };
 
-/** All our objects have this prefix. The bucket may hold other things too. */
 export const KEY_PREFIX = 'blobs/';
 
 /** The bucket and key of a blob. */
-export const placeOf = ({ name }: Bucket, blob: BlobName) => ({
+export const placeOf = ({ name, prefix }: Bucket, blob: BlobName) => ({
   Bucket: name,
-  Key: `${KEY_PREFIX}${blob}`,
+  Key: `${prefix}${blob}`,
 });
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -58,7 +60,13 @@ const logger = {
 };
 
 /** Opens no connection yet; requests do. */
-export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketConfig): Bucket => {
+export const connectBucket = ({
+  bucket,
+  endpoint,
+  region,
+  credentials,
+  prefix = KEY_PREFIX,
+}: BucketConfig): Bucket => {
   // The SDK warns about future Node versions. We choose the version; no log needs the warning.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const make = (limits: { requestTimeout?: number; socketTimeout: number }) =>
@@ -85,6 +93,7 @@ export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketC
   const writing = make({ socketTimeout: SILENCE_TIMEOUT_MS });
   return {
     name: bucket,
+    prefix,
     reading,
     writing,
     close() {

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { BlobsUnreachable } from '../port';
-import { type BucketConfig, connectBucket, KEY_PREFIX } from './bucket';
+import { type BucketConfig, connectBucket } from './bucket';
 import { retryWithBackoff } from './retry-with-backoff';
 
 /**
@@ -10,7 +10,7 @@ import { retryWithBackoff } from './retry-with-backoff';
 export const findBucketProblem = async (address: BucketConfig): Promise<string | null> => {
   const bucket = connectBucket(address);
   // A list, because refusals of HEAD have no body and thus no error code.
-  const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: KEY_PREFIX, MaxKeys: 1 });
+  const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: bucket.prefix, MaxKeys: 1 });
   try {
     await retryWithBackoff(() => bucket.reading.send(look));
     return null;

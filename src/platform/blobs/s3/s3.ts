@@ -14,7 +14,7 @@ import { checkBlobName, isBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
 import { withStagedPath } from '../with-staged-path';
-import { type Bucket, KEY_PREFIX, listObjects, placeOf } from './bucket';
+import { type Bucket, listObjects, placeOf } from './bucket';
 import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
 import { saveBody } from './save-body';
 import { inTurns, sendFile } from './send-file';
@@ -117,8 +117,8 @@ export const makeS3Blobs = async (
     },
 
     async *list() {
-      for await (const { Key, size, changed } of listObjects(bucket, KEY_PREFIX)) {
-        const blob = Key.slice(KEY_PREFIX.length);
+      for await (const { Key, size, changed } of listObjects(bucket, bucket.prefix)) {
+        const blob = Key.slice(bucket.prefix.length);
         if (isBlobName(blob)) yield { blob, size, changed };
       }
     },

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type pg from 'pg';
-import type { Secrets } from '@/config/parse-secrets';
-import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
 import type { Problem } from '@/domain/check/problem';
@@ -9,9 +8,12 @@ import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { makeFolder } from '@/platform/make-folder';
-import { type Manifest, writeManifest } from './manifest';
-import { recordOwned, saveFiles } from './save-files';
+import { measureFile } from '@/platform/measure-file';
+import { linkOrCopy } from './link-or-copy';
+import { type Manifest, pathsIn, writeManifest } from './manifest';
+import { type FileKeeper, recordOwned, saveFiles } from './save-files';
 import { SET_TEXT_FORMATS, saveTables } from './save-tables';
+import { writeDurably } from './write-durably';
 
 /**
  * Writes database and files of one moment into an empty or new folder. The service may run meanwhile: rows are read in
@@ -21,25 +23,63 @@ import { SET_TEXT_FORMATS, saveTables } from './save-tables';
 export async function makeBackup(
   domain: Domain,
   blobs: Blobs,
-  { folder, storedSecrets }: { folder: string; storedSecrets: Secrets | null },
+  { folder, storedSecrets }: { folder: string; storedSecrets: readonly string[] | null },
 ): Promise<{ manifest: Manifest; problems: Problem[] }> {
   await makeEmpty(folder);
   const client = await domain.database.pool.connect();
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await lockDeletions(client);
-    const saved = await saveMoment(client, folder);
-    const { files, problems } = await saveFiles(client, blobs, folder);
-    await unlockDeletions(client);
-    if (storedSecrets) writeSecretFile(folder, storedSecrets, 'create');
-    const secretFingerprint = fingerprintOf(domain.secrets[0]);
-    const manifest: Manifest = { format: 1, ...saved, files, secretFingerprint };
+    const { manifest, problems } = await saveService(client, domain, blobs, {
+      folder,
+      storedSecrets,
+      keeper: keepInFolder(blobs, folder),
+    });
     await writeManifest(folder, manifest);
     return { manifest, problems };
   } finally {
     // Closes the connection, which ends its settings, the temporary table and, after a failure, the lock.
     client.release(true);
   }
+}
+
+/** Links or copies files into the folder of the backup, and reads each once to compute its hash. */
+function keepInFolder(blobs: Blobs, folder: string): FileKeeper {
+  const madeFolders = new Set<string>();
+  return {
+    async keep({ blob }) {
+      const path = pathsIn(folder).file(blob);
+      if (!madeFolders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
+      madeFolders.add(dirname(path));
+      await blobs.asFile(blob, (stored) => linkOrCopy(stored, path));
+      const found = await measureFile(path);
+      if (!found) throw new Error(`${path} was removed while the backup was made.`);
+      return found;
+    },
+    find: async () => null,
+  };
+}
+
+/**
+ * Writes everything but the manifest and the files into `folder`: the tables of one moment, the list of files and the
+ * secrets. The files go to `keeper`. The deletion lock keeps all of them meanwhile.
+ */
+export async function saveService(
+  client: pg.ClientBase,
+  domain: Domain,
+  blobs: Blobs,
+  {
+    folder,
+    storedSecrets,
+    keeper,
+  }: { folder: string; storedSecrets: readonly string[] | null; keeper: FileKeeper },
+): Promise<{ manifest: Manifest; problems: Problem[] }> {
+  await lockDeletions(client);
+  const saved = await saveMoment(client, folder);
+  const { files, problems } = await saveFiles(client, blobs, pathsIn(folder).fileList, keeper);
+  await unlockDeletions(client);
+  if (storedSecrets) await writeDurably(pathsIn(folder).secret, `${storedSecrets.join('\n')}\n`);
+  const secretFingerprint = fingerprintOf(domain.secrets[0]);
+  return { manifest: { format: 1, ...saved, files, secretFingerprint }, problems };
 }
 
 /** Saves the tables of one moment. The snapshot ends here, so a long copy of files does not delay the vacuum. */

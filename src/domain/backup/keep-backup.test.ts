@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Cron } from 'croner';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isDue } from '@/jobs/backup-on-schedule';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aFolder } from '@/testing/folder';
+import { recordRun } from './backup-runs';
+import { type KeepOptions, keepBackup } from './keep-backup';
+import { completeOf, listKept } from './kept-backups';
+
+let domain: TestDomain;
+let [folder, place] = ['', ''];
+let [blobs, copies]: Blobs[] = [];
+beforeEach(async () => {
+  domain = await aDomain();
+  [folder, place] = [await aFolder(), await aFolder()];
+  [blobs, copies] = [await makeDiskBlobs({ folder }), await makeDiskBlobs({ folder: place })];
+});
+
+const pathOf = (name: string, below = folder) => join(below, 'blobs', name.slice(0, 2), name);
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** An asset with its original and a rendition. */
+async function stored(content: string) {
+  const { library } = await aLibrary(domain);
+  const blob = newBlobName();
+  await blobs?.put(blob, Buffer.from(content));
+  await blobs?.put(renditionBlob(blob, 400), Buffer.from(`small ${content}`));
+  await anAsset(domain, library, { blob, sha256: hashOf(content), sizeBytes: content.length });
+  return blob;
+}
+
+async function keep(options: Partial<KeepOptions> = {}) {
+  const kept = await keepBackup(domain, blobs as Blobs, {
+    copies: copies as Blobs,
+    count: 2,
+    storedSecrets: ['x'.repeat(40)],
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...options,
+  });
+  if (!kept) throw new Error('Another one is being written.');
+  return { copied: kept.copied, files: kept.manifest.files.count, problems: kept.problems };
+}
+const complete = async () => completeOf(await listKept(copies as Blobs)).length;
+const contents = async () => {
+  const found: string[] = [];
+  await listKept(copies as Blobs, async ({ sha256 }) => found.push(sha256));
+  return found.sort();
+};
+
+describe('a place of backups', () => {
+  it('gets the bytes that it lacks, keeps so many backups, and loses what none of them lists', async () => {
+    const [first] = [await stored('one'), await stored('two')];
+    expect(await keep()).toEqual({ copied: 4, files: 4, problems: [] });
+    const three = await stored('three');
+    expect(await keep()).toMatchObject({ copied: 2, files: 6 });
+    await domain.sql('DELETE FROM asset WHERE blob = $1', [first]);
+    for (const name of [first, renditionBlob(first, 400)]) await blobs?.delete(name);
+    expect(await keep()).toMatchObject({ copied: 0, files: 4 });
+    expect([await complete(), await contents()]).toEqual([
+      2,
+      expect.arrayContaining([hashOf('one')]),
+    ]);
+    await keep();
+    expect([await complete(), await contents()]).toEqual([
+      2,
+      expect.not.arrayContaining([hashOf('one')]),
+    ]);
+    expect(await readFile(pathOf(hashOf('three'), place), 'utf8')).toBe('three');
+    expect(three).not.toBe(hashOf('three'));
+  });
+
+  it('keeps good bytes of an original that the store damaged or lost', async () => {
+    const [damaged, lost] = [await stored('damaged'), await stored('lost')];
+    await keep();
+    await writeFile(pathOf(damaged), 'danaged and longer');
+    await blobs?.delete(lost);
+    const { files, problems } = await keep({ count: 1 });
+    expect(files).toBe(4);
+    expect(problems.map(({ problem }) => problem).sort()).toEqual(['file-damaged', 'file-missing']);
+    expect(await contents()).toEqual(
+      ['damaged', 'lost', 'small damaged', 'small lost'].map(hashOf).sort(),
+    );
+  });
+
+  it('takes an interrupted one for none, removes it, and uses its copies', async () => {
+    for (const content of ['one', 'two', 'three']) await stored(content);
+    const stopping = new AbortController();
+    let seen = 0;
+    const cut = keep({
+      signal: stopping.signal,
+      onProgress: () => ++seen === 4 && stopping.abort(new Error('stopped')),
+    });
+    await expect(cut).rejects.toThrow('stopped');
+    expect([await complete(), (await contents()).length > 0]).toEqual([0, true]);
+    // Cut while its pieces were written.
+    await copies?.put('backup-20260101T000000000Z.table.public.asset', Buffer.from('half'));
+    const { copied } = await keep();
+    expect(copied).toBeLessThan(6);
+    expect((await readdir(join(place, 'blobs', 'ba'))).join()).not.toContain('20260101');
+    expect(await complete()).toBe(1);
+  });
+
+  it('is written by one process at a time', async () => {
+    await stored('one');
+    const results = await Promise.allSettled([keep(), keep()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});
+
+describe('a schedule', () => {
+  const nightly = new Cron('30 1 * * *', { paused: true, timezone: 'UTC' });
+  const ran = (at: string, good: boolean) =>
+    recordRun(domain, {
+      kind: 'backup',
+      place,
+      started: new Date(at),
+      ended: new Date(at),
+      good,
+      report: {},
+    });
+  it.each([
+    ['at once when there is none', [], '2026-03-05T12:00Z', true],
+    ['not again on the same day', [['2026-03-05T01:30:05Z', true]], '2026-03-05T12:00Z', false],
+    ['the next night', [['2026-03-05T01:30:05Z', true]], '2026-03-06T01:30:01Z', true],
+    [
+      'not within an hour after a failure',
+      [['2026-03-05T01:30:05Z', false]],
+      '2026-03-05T02:30Z',
+      false,
+    ],
+    ['an hour after a failure', [['2026-03-05T01:30:05Z', false]], '2026-03-05T02:31Z', true],
+  ] as const)('is due %s', async (_, runs, now, due) => {
+    for (const [at, good] of runs) await ran(at, good);
+    domain.clock.now = new Date(now);
+    expect(await isDue(domain, nightly)).toBe(due);
+  });
+});
