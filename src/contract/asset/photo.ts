@@ -3,6 +3,9 @@ import { z } from 'zod';
 const text = z.string().nullable();
 const number = z.number().nullable();
 
+/** Terms of IPTC that say that a model made an image, or a part of it. */
+export const AI_SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'];
+
 /** The settings of the camera, and the texts people wrote into the file. Only the pages receive it, not REST. */
 export const photoDetails = z.object({
   lens: text,
@@ -22,5 +25,7 @@ export const photoDetails = z.object({
   keywords: z.array(z.string()),
   /** In words, from the smallest to the largest: "Pier 3, Brest, France". Missing in older stored data. */
   place: text.default(null),
+  /** How the file claims to have been made: a term of IPTC's digital source types, and whether it has a C2PA manifest. */
+  digitalSource: z.object({ type: text, c2pa: z.boolean() }).optional(),
 });
 export type PhotoDetails = z.infer<typeof photoDetails>;

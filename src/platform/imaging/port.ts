@@ -39,7 +39,14 @@ export type PhotoDetails = {
   keywords: string[];
   /** In words, from the smallest to the largest. */
   place: string | null;
+  digitalSource?: DigitalSource;
 };
+
+/**
+ * How a file claims to have been made: a term of IPTC's digital source types, such as `trainedAlgorithmicMedia`; null:
+ * none is known. `c2pa`: it has a C2PA manifest, which nobody checked.
+ */
+export type DigitalSource = { type: string | null; c2pa: boolean };
 
 /** Uncompressed RGB, three bytes a pixel, row by row. */
 export type RawImage = { width: number; height: number; rgb: Uint8Array };
