@@ -52,6 +52,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     validUntil: null,
     focalX: null,
     focalY: null,
+    credit: null,
     deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',

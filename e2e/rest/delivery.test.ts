@@ -316,3 +316,63 @@ describe('who gets the files of a library', () => {
     await set({ delivery: 'open' });
   });
 });
+
+describe('the credit of an image', () => {
+  const path = () => `/organizations/${made.org}/libraries/first`;
+  const set = (imagesCarryCredit: boolean) =>
+    call(path(), { method: 'PATCH', key: made.key, json: { imagesCarryCredit } });
+  const change = (json: object) =>
+    call(`${made.assets}/${photo.id}`, { method: 'PATCH', key: made.key, json });
+  const FORMS = [
+    ['/400', 'image/webp'],
+    ['/p/og', 'image/jpeg'],
+    ['/p/thumb', 'image/avif'],
+    ['/p/thumb', 'image/webp'],
+  ] as const;
+  const open = async ([form, accept]: readonly [string, string]) => {
+    const response = await fetch(photo.url + form, { headers: { Accept: accept } });
+    expect(response.headers.get('content-type')).toBe(accept);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const textsOf = async (image: Buffer) => {
+    const xmp = String((await sharp(image).metadata()).xmp ?? '');
+    return [...xmp.matchAll(/>([^<>]+)</g)].map(([, text]) => text);
+  };
+
+  it('goes with renditions and presets where a library asks for it, and with nothing else', async () => {
+    const before = await Promise.all(FORMS.map(open));
+    const rights = {
+      creator: 'Ada & Ben',
+      credit: 'Ada / Northlight',
+      licence: 'https://example.org/l',
+    };
+    await change({ rights: { ...rights, copyright: '© 2026' }, description: 'A pier.' });
+    expect(await Promise.all(FORMS.map(open))).toEqual(before);
+    expect((await set(true)).data).toMatchObject({ imagesCarryCredit: true });
+    const texts = [
+      'Ada &#38; Ben',
+      'Ada / Northlight',
+      'https://example.org/l',
+      '© 2026',
+      'A pier.',
+    ];
+    await soon(async () => (await textsOf(await open(FORMS[0]))).length > 0, 'there is a credit');
+    for (const [n, form] of FORMS.entries()) {
+      const image = await open(form);
+      expect([form, await textsOf(image)]).toEqual([form, texts]);
+      const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+      expect(await pixels(image)).toEqual(await pixels(before[n] as Buffer));
+    }
+    const current = await fetch(`${photo.url}/400?v=1`);
+    expect(current.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+  });
+
+  it('is the new one within a second, and gone where it is no longer asked for', async () => {
+    await change({ rights: { creator: 'Cleo', credit: null } });
+    for (const form of FORMS)
+      await soon(async () => (await textsOf(await open(form)))[0] === 'Cleo', `${form} has it`);
+    await set(false);
+    for (const form of FORMS)
+      await soon(async () => (await textsOf(await open(form))).length === 0, `${form} has none`);
+  });
+});

@@ -18,6 +18,12 @@ export const delivery = z.enum(DELIVERY_MODES).meta({
   example: 'open',
 });
 
+export const imagesCarryCredit = z.boolean().meta({
+  description:
+    'Like `delivery`: whether smaller images and those of presets carry creator, credit, copyright, licence and description as XMP.',
+  example: true,
+});
+
 export const library = z
   .object({
     id: libraryId.describe('Id.'),
@@ -33,6 +39,7 @@ export const library = z
       .nullable()
       .meta({ description: 'Tags.', example: [{ id: 'lighthouse', count: 12, type: 'user' }] }),
     delivery: delivery.optional(),
+    imagesCarryCredit: imagesCarryCredit.optional(),
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof library>;

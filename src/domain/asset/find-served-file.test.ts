@@ -27,6 +27,7 @@ describe('batched look-ups of served files', () => {
       validUntil: null,
       focalX: null,
       focalY: null,
+      credit: null,
       deliveryVersion: 0,
       posterAt: null,
       blob: 'blobone',

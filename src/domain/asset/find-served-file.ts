@@ -1,5 +1,6 @@
 import type { BlobName } from '@/platform/blobs/port';
 import { batched } from '../batched';
+import { CREDIT_COLUMN, type Credit } from '../delivery/compose-credit';
 import type { DeliveryRules } from '../delivery/decide-delivery';
 
 /** The data needed to serve the bytes of an asset. */
@@ -29,6 +30,8 @@ export type PublicFile = ServedFile & {
   /** The point that a cut of its image keeps in sight, from 0 to 1; null: nobody chose one. */
   focalX: number | null;
   focalY: number | null;
+  /** Null where the library does not ask for one. */
+  credit: Credit | null;
   organizationId: string;
   libraryId: string;
   deliveryVersion: number;
@@ -61,7 +64,7 @@ export const SERVED_FILE_COLUMNS = columns(
 
 const PUBLIC_COLUMNS = `
   a.organization_id AS "organizationId", a.library_id AS "libraryId", a.focal_x AS "focalX", a.focal_y AS "focalY",
-  o.delivery_version AS "deliveryVersion"`;
+  o.delivery_version AS "deliveryVersion", ${CREDIT_COLUMN} AS credit`;
 
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {

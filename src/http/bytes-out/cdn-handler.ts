@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
 import type { PublicFile, ServedFile } from '@/domain/asset/find-served-file';
+import { composeCredit } from '@/domain/delivery/compose-credit';
 import { isOpen } from '@/domain/delivery/decide-delivery';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
@@ -110,7 +111,8 @@ async function serveStored(
   { address, found, passage }: Visit<StoredPath>,
 ): Promise<void> {
   const method = req.method ?? 'GET';
-  const bytes = openContent(dependencies.blobs, found.file, address, { method, passage });
+  const xmp = composeCredit(found.file.credit);
+  const bytes = openContent(dependencies.blobs, found.file, address, { method, passage, xmp });
   if (!bytes) return answerUnknown(res);
   const sent = await send(dependencies, req, res, {
     bytes: guarded(bytes, passage),

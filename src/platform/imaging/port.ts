@@ -106,6 +106,8 @@ export type WantedImage = {
   animated: boolean;
   /** The point that `cover` keeps in sight, from 0 to 1; null: where the image draws the eye. */
   focus: { x: number; y: number } | null;
+  /** An XMP packet that goes with it. */
+  xmp?: string;
 };
 
 /** A decoder crashed or took too long, possibly because of the machine: a background job retries. */
@@ -157,6 +159,6 @@ export type Imaging = {
   logo(path: string): Promise<Uint8Array>;
   /** The image as a WebP of at most 2400 × 1600, without metadata. Refuses with UnreadableImage. */
   cover(path: string): Promise<Uint8Array>;
-  /** The image as a preset wants it, in sRGB, without metadata. Refuses with UnreadableImage. */
+  /** The image as a preset wants it, in sRGB, with no other metadata than it says. Refuses with UnreadableImage. */
   derive(path: string, wanted: WantedImage): Promise<Uint8Array>;
 };

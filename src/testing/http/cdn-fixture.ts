@@ -30,6 +30,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {
   validUntil: null,
   focalX: null,
   focalY: null,
+  credit: null,
   deliveryVersion: 0,
   blob,
   sha256: createHash('sha256').update(bytes).digest('hex'),
