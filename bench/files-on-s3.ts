@@ -53,6 +53,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     focalX: null,
     focalY: null,
     credit: null,
+    keepsLocation: true,
     deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',
@@ -68,6 +69,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     findAvatar: async () => null,
     isBrandImage: async () => false,
     findShared: async () => null,
+    strip: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,
     delivery: {

@@ -376,3 +376,62 @@ describe('the credit of an image', () => {
       await soon(async () => (await textsOf(await open(form))).length === 0, `${form} has none`);
   });
 });
+
+describe('originals that keep their place to themselves', () => {
+  let library: Awaited<ReturnType<typeof anOrganization>>;
+  let bytes: Uint8Array<ArrayBuffer>;
+  let assets: Asset[];
+  beforeAll(async () => {
+    library = await anOrganization('pro', ['first']);
+    const gps = { GPSLatitudeRef: 'N', GPSLatitude: '48/1 6/1 0/1' };
+    const told = (format: 'jpeg' | 'tiff') =>
+      sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
+        .withMetadata({ orientation: 3 })
+        .withExifMerge({ IFD0: { Artist: 'Otto Owner' }, IFD3: gps })
+        .toFormat(format)
+        .toBuffer();
+    bytes = new Uint8Array(await told('jpeg'));
+    const { data } = await upload(library, [
+      { name: 'photo.jpg', bytes },
+      { name: 'scan.tif', bytes: new Uint8Array(await told('tiff')) },
+    ]);
+    assets = await Promise.all(data.assets.map(({ id }) => processed(library, id as string)));
+  });
+  const set = (originalsKeepLocation: boolean) =>
+    call<object>(`/organizations/${library.org}/libraries/first`, {
+      method: 'PATCH',
+      key: library.key,
+      json: { originalsKeepLocation },
+    });
+  const open = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url, { headers });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('come without it to everybody but those who may read the library', async () => {
+    const [photo, scan] = assets as [Asset, Asset];
+    expect((await open(photo.url)).body).toEqual(Buffer.from(bytes));
+    expect((await set(false)).data).toMatchObject({ originalsKeepLocation: false });
+    await soon(async () => !(await open(photo.url)).body.includes('Otto'), 'the name is gone');
+    const { response, body } = await open(photo.url);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('etag')).not.toContain(photo.id);
+    const { orientation, exif } = await sharp(body).metadata();
+    expect([orientation, exif?.length]).toEqual([3, 32]);
+    const pixels = (image: Uint8Array) => sharp(image).raw().toBuffer();
+    expect(await pixels(body)).toEqual(await pixels(bytes));
+    const part = await open(photo.url, { Range: 'bytes=10-99' });
+    expect([part.response.status, part.body]).toEqual([206, body.subarray(10, 100)]);
+    // A format of which it is not known.
+    const other = await open(scan.url);
+    expect(other.response.headers.get('content-type')).toBe('image/webp');
+    expect((await open(`${scan.url}/2048`)).response.headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    const whole = await open(photo.url, { Authorization: `Bearer ${library.key}` });
+    expect(whole.body).toEqual(Buffer.from(bytes));
+    expect(whole.response.headers.get('cache-control')).toBe('private, no-cache');
+    await set(true);
+    await soon(async () => (await open(photo.url)).body.equals(bytes), 'all of it is back');
+  });
+});

@@ -3,9 +3,6 @@ import { z } from 'zod';
 const text = z.string().nullable();
 const number = z.number().nullable();
 
-/** Terms of IPTC that say that a model made an image, or a part of it. */
-export const AI_SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'];
-
 /** The settings of the camera, and the texts people wrote into the file. Only the pages receive it, not REST. */
 export const photoDetails = z.object({
   lens: text,

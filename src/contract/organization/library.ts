@@ -24,6 +24,12 @@ export const imagesCarryCredit = z.boolean().meta({
   example: true,
 });
 
+export const originalsKeepLocation = z.boolean().meta({
+  description:
+    'Like `delivery`: whether public addresses and share links give originals with all that their files say. `false`: without place, device and names, where the format allows it, else a rendition or nothing.',
+  example: true,
+});
+
 export const library = z
   .object({
     id: libraryId.describe('Id.'),
@@ -40,6 +46,7 @@ export const library = z
       .meta({ description: 'Tags.', example: [{ id: 'lighthouse', count: 12, type: 'user' }] }),
     delivery: delivery.optional(),
     imagesCarryCredit: imagesCarryCredit.optional(),
+    originalsKeepLocation: originalsKeepLocation.optional(),
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof library>;

@@ -28,6 +28,7 @@ describe('batched look-ups of served files', () => {
       focalX: null,
       focalY: null,
       credit: null,
+      keepsLocation: true,
       deliveryVersion: 0,
       posterAt: null,
       blob: 'blobone',

@@ -9,6 +9,7 @@ export type LibraryChange = {
   name?: string | undefined;
   delivery?: Delivery | undefined;
   imagesCarryCredit?: boolean | undefined;
+  originalsKeepLocation?: boolean | undefined;
 };
 
 /**
@@ -19,7 +20,7 @@ export const changeLibrary = operation(
   async (
     { tx },
     library: LibraryForWriting,
-    { name, delivery, imagesCarryCredit }: LibraryChange,
+    { name, delivery, imagesCarryCredit, originalsKeepLocation }: LibraryChange,
   ): Promise<LibraryRow> => {
     const { id: organizationId } = library.organization;
     if (delivery === 'approved') {
@@ -31,13 +32,15 @@ export const changeLibrary = operation(
     }
     const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(
       `UPDATE library l SET name = coalesce($3, name), delivery = coalesce($4::"Delivery", delivery),
-         images_carry_credit = coalesce($5, images_carry_credit)
+         images_carry_credit = coalesce($5, images_carry_credit),
+         originals_keep_location = coalesce($6, originals_keep_location)
        WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${LIBRARY_COLUMNS}`,
       organizationId,
       library.id,
       name ?? null,
       delivery ?? null,
       imagesCarryCredit ?? null,
+      originalsKeepLocation ?? null,
     );
     return row ?? refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
   },

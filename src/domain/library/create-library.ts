@@ -40,6 +40,7 @@ export const createLibrary = operation(
       trash_count: 0,
       delivery: 'open',
       images_carry_credit: false,
+      originals_keep_location: true,
       tags: null,
     };
   },

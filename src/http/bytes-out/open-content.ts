@@ -9,24 +9,27 @@ import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
 import { withPacket } from './with-packet';
 
-/**
- * The bytes the URL of an asset stands for; null when the asset has no such image.
- * @param shared whether it is the URL of a shared page: the URL of a rendition then never shows the original, nor does a
- * signed one
- * @param xmp a packet that goes with a rendition
- */
+export type Opening = {
+  method: string;
+  /** Whether it is the URL of a shared page: the URL of a rendition then never shows the original, nor does a signed one. */
+  shared?: boolean;
+  passage?: Passage;
+  /** A packet that goes with a rendition. */
+  xmp?: string | undefined;
+};
+
+/** The bytes the URL of an asset stands for; null when the asset has no such image. */
 export const openContent = (
   blobs: Blobs,
   file: ServedFile,
   { wanted: asked, version, download, jpeg = false }: Omit<StoredPath, 'assetId'>,
-  {
-    method,
-    shared = false,
-    passage = null,
-    xmp,
-  }: { method: string; shared?: boolean; passage?: Passage; xmp?: string | undefined },
+  { method, shared = false, passage = null, xmp }: Opening,
 ): BytesToSend | null => {
-  const found = renditionFor(file, asked, shared || passage?.bySignature === true);
+  const found = renditionFor(
+    file,
+    asked,
+    shared || !file.keepsLocation || passage?.bySignature === true,
+  );
   if (found === null) return null;
   const wanted = jpeg && typeof asked === 'number' && file.blurred ? 'preview' : found;
   const audience = shared ? 'visitors' : 'public';
@@ -110,7 +113,7 @@ const signedUrlOf = (
 /**
  * The image for a URL; null when there is none. After the bytes were replaced, a URL may name a rendition of the
  * earlier image that the new one is too small for: it then shows the nearest existing size. Without any, the public sees
- * the original, and a visitor or the holder of a signature the rendition at its own size, which exists if the image was processed.
+ * the original, and a visitor, the holder of a signature and whom a library keeps places from the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred, captions }: ServedFile,

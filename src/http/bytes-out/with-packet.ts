@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
-import { lengthOf, type Piece, readPieces } from '@/platform/blobs/read-pieces';
+import { lengthOf, type Piece, readPieces } from '@/platform/read-pieces';
 import type { BytesToSend } from './send-bytes';
 
 /** Bytes of a WebP up to its first chunk, and with that chunk if it describes the content, or the head of its frame. */

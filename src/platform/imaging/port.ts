@@ -110,6 +110,12 @@ export type WantedImage = {
   xmp?: string;
 };
 
+/** Bytes of the original from a position on, bytes of their own in Latin 1, or so many zeros. */
+export type StrippedPiece = [from: number, length: number] | string | number;
+
+/** A file put together from pieces of its original. `size` in bytes. */
+export type StrippedFile = { size: number; crc32: number; pieces: StrippedPiece[] };
+
 /** A decoder crashed or took too long, possibly because of the machine: a background job retries. */
 export class DecoderFailed extends Error {
   override name = 'DecoderFailed';
@@ -161,4 +167,9 @@ export type Imaging = {
   cover(path: string): Promise<Uint8Array>;
   /** The image as a preset wants it, in sRGB, with no other metadata than it says. Refuses with UnreadableImage. */
   derive(path: string, wanted: WantedImage): Promise<Uint8Array>;
+  /**
+   * The image or film without what its file says beside what it shows: pixels, sound and orientation stay as they are.
+   * Null where that is not known to be possible.
+   */
+  strip(path: string): Promise<StrippedFile | null>;
 };

@@ -4,6 +4,7 @@ import {
   delivery,
   imagesCarryCredit,
   library,
+  originalsKeepLocation,
   unclaimedLibrary,
 } from '@/contract/organization/library';
 import {
@@ -158,7 +159,7 @@ export const libraryRouter = router({
         path: PATHS.library,
         summary: 'Rename a library',
         description:
-          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` what they say about themselves.',
+          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` and `originalsKeepLocation` what they say about themselves.',
       },
     })
     .input(
@@ -168,6 +169,7 @@ export const libraryRouter = router({
           name: displayName.optional(),
           delivery: delivery.optional(),
           imagesCarryCredit: imagesCarryCredit.optional(),
+          originalsKeepLocation: originalsKeepLocation.optional(),
         })
         .refine(
           ({ organizationId: _organization, libraryId: _library, ...sent }) =>

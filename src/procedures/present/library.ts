@@ -8,11 +8,12 @@ export const presentTag = (row: { id: string; count: number; ai_count: number })
 });
 
 /** What a library says about how its files leave. */
-type Settings = Pick<Library, 'delivery' | 'imagesCarryCredit'>;
+type Settings = Pick<Library, 'delivery' | 'imagesCarryCredit' | 'originalsKeepLocation'>;
 
 const settingsOf = (row: LibraryRow): Required<Settings> => ({
   delivery: row.delivery,
   imagesCarryCredit: row.images_carry_credit,
+  originalsKeepLocation: row.originals_keep_location,
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { AI_SOURCES } from '@/contract/asset/photo';
+import { AI_SOURCES } from '@/contract/choices';
 import type { AssetPage, ShownAsset } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';

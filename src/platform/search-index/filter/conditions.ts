@@ -1,4 +1,4 @@
-import { AI_SOURCES } from '@/contract/asset/photo';
+import { AI_SOURCES } from '@/contract/choices';
 import type { Amount, FilterTerm, Period } from '@/contract/filter/filter';
 import { namesOfType } from '@/contract/upload/media-types';
 import { SIGNS } from '../../database/has-look';

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import type { BlobName, Blobs, ByteRange } from './port';
+import type { BlobName, Blobs, ByteRange } from './blobs/port';
 
-/** Bytes of their own, or bytes of a blob from a position on. */
-export type Piece = Uint8Array | { from: number; length: number };
+/** Bytes of their own, or bytes of a blob from a position on; null: zeros. */
+export type Piece = Uint8Array | { from: number | null; length: number };
+
+const ZEROS = Buffer.alloc(65_536);
 
 export const lengthOf = (pieces: readonly Piece[]): number =>
   pieces.reduce((sum, { length }) => sum + length, 0);
@@ -21,6 +23,8 @@ export const readPieces = (
       at += piece.length;
       if (from >= until) continue;
       if (piece instanceof Uint8Array) yield piece.subarray(from, until);
+      else if (piece.from === null)
+        for (let left = until - from; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, left);
       else yield* await blobs.read(blob, { start: piece.from + from, end: piece.from + until - 1 });
     }
   }
