@@ -1,6 +1,5 @@
 import { LIMITS } from '@/contract/limits';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
-import { referencesBlob } from '../asset/trash/references-blob';
 import type { Domain } from '../operation';
 
 type DerivedFile = {
@@ -16,7 +15,8 @@ export async function storeDerivedFile(
   blobs: Pick<Blobs, 'put' | 'delete'>,
   { blob, original, bytes }: DerivedFile,
 ): Promise<void> {
-  const { rowCount } = await domain.database.pool.query(
+  const { pool } = domain.database;
+  const { rowCount } = await pool.query(
     `INSERT INTO derived_file (blob, original, organization_id, size_bytes, used_at)
      SELECT $1, a.blob, a.organization_id, $3, $4 FROM asset a WHERE a.blob = $2
      ON CONFLICT (blob) DO UPDATE SET size_bytes = EXCLUDED.size_bytes, used_at = EXCLUDED.used_at`,
@@ -25,8 +25,8 @@ export async function storeDerivedFile(
   if (!rowCount) throw new BlobMissing(original);
   await blobs.put(blob, bytes);
   // A purge after this check deletes it itself.
-  if (!(await referencesBlob(domain, original)))
-    await deleteDerivedFiles(domain, blobs, [original]);
+  const kept = await pool.query('SELECT FROM asset WHERE blob = $1', [original]);
+  if (!kept.rowCount) await deleteDerivedFiles(domain, blobs, [original]);
 }
 
 export async function noteUse({ database, now }: Domain, blob: BlobName): Promise<void> {
