@@ -71,6 +71,7 @@ export const rows: Record<string, Row> = {
   '/app/[organizationId]/settings': inOrganization('/settings'),
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),
   '/app/[organizationId]/settings/brand': inOrganization('/settings/brand'),
+  '/app/[organizationId]/settings/delivery': inOrganization('/settings/delivery'),
   '/app/[organizationId]/settings/keys': inOrganization('/settings/keys'),
   '/app/[organizationId]/settings/links': inOrganization('/settings/links'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),

@@ -9,6 +9,7 @@ import { formatCodec } from '../format/format-codec';
 import * as format from '../format/format-quantity';
 import { LocationMap } from '../image/location-map';
 import { type Fact, FactList } from './fact-list';
+import { FocalPoint } from './focal-point';
 import { descriptionFacts, type Edited, RightsFacts } from './own-facts';
 import { AddDescription, OwnValue, placedAt, takenAs } from './own-value';
 
@@ -27,10 +28,14 @@ export function AssetFacts({ page, assetRef }: { page: AssetPage; assetRef: Asse
         facts={[...captureFacts(asset, own, edited, place, mapTiles), ...cameraFacts(photo)]}
       />
       <RightsFacts own={own} edited={edited} />
+      {edited && isImage(asset) && <FocalPoint asset={asset} {...edited} />}
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
 }
+
+const isImage = ({ contentType, sizes }: ShownAsset) =>
+  contentType?.startsWith('image/') === true && sizes !== null;
 
 function fileFacts(asset: ShownAsset): Fact[] {
   const { width, height, size, duration, contentType, created, uploadedBy } = asset;

@@ -6,6 +6,7 @@ export type SettingsTab =
   | '/webhooks'
   | '/links'
   | '/brand'
+  | '/delivery'
   | '/approval'
   | '/audit-log';
 
@@ -22,6 +23,7 @@ export const SETTINGS_TABS: {
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/links', name: 'Share links' },
   { path: '/brand', name: 'Brand' },
+  { path: '/delivery', name: 'Delivery', command: 'Presets and delivery keys' },
   { path: '/approval', name: 'Approval', command: 'Approval states' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];
