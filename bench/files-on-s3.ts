@@ -52,6 +52,8 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     validUntil: null,
     focalX: null,
     focalY: null,
+    credit: null,
+    keepsLocation: true,
     deliveryVersion: 0,
     organizationId: 'bench',
     name: 'a.png',
@@ -67,6 +69,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
     findAvatar: async () => null,
     isBrandImage: async () => false,
     findShared: async () => null,
+    strip: async () => null,
     countDownload: () => {},
     regenerate: async () => undefined,
     delivery: {

@@ -72,6 +72,7 @@ export const rows: Record<string, Row> = {
   '/app/[organizationId]/settings': inOrganization('/settings'),
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),
   '/app/[organizationId]/settings/brand': inOrganization('/settings/brand'),
+  '/app/[organizationId]/settings/delivery': inOrganization('/settings/delivery'),
   '/app/[organizationId]/settings/keys': inOrganization('/settings/keys'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),
   '/app/[organizationId]/settings/audit-log': inOrganization('/settings/audit-log'),

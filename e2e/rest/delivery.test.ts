@@ -316,3 +316,122 @@ describe('who gets the files of a library', () => {
     await set({ delivery: 'open' });
   });
 });
+
+describe('the credit of an image', () => {
+  const path = () => `/organizations/${made.org}/libraries/first`;
+  const set = (imagesCarryCredit: boolean) =>
+    call(path(), { method: 'PATCH', key: made.key, json: { imagesCarryCredit } });
+  const change = (json: object) =>
+    call(`${made.assets}/${photo.id}`, { method: 'PATCH', key: made.key, json });
+  const FORMS = [
+    ['/400', 'image/webp'],
+    ['/p/og', 'image/jpeg'],
+    ['/p/thumb', 'image/avif'],
+    ['/p/thumb', 'image/webp'],
+  ] as const;
+  const open = async ([form, accept]: readonly [string, string]) => {
+    const response = await fetch(photo.url + form, { headers: { Accept: accept } });
+    expect(response.headers.get('content-type')).toBe(accept);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const textsOf = async (image: Buffer) => {
+    const xmp = String((await sharp(image).metadata()).xmp ?? '');
+    return [...xmp.matchAll(/>([^<>]+)</g)].map(([, text]) => text);
+  };
+
+  it('goes with renditions and presets where a library asks for it, and with nothing else', async () => {
+    const before = await Promise.all(FORMS.map(open));
+    const rights = {
+      creator: 'Ada & Ben',
+      credit: 'Ada / Northlight',
+      licence: 'https://example.org/l',
+    };
+    await change({ rights: { ...rights, copyright: '© 2026' }, description: 'A pier.' });
+    expect(await Promise.all(FORMS.map(open))).toEqual(before);
+    expect((await set(true)).data).toMatchObject({ imagesCarryCredit: true });
+    const texts = [
+      'Ada &#38; Ben',
+      'Ada / Northlight',
+      'https://example.org/l',
+      '© 2026',
+      'A pier.',
+    ];
+    await soon(async () => (await textsOf(await open(FORMS[0]))).length > 0, 'there is a credit');
+    for (const [n, form] of FORMS.entries()) {
+      const image = await open(form);
+      expect([form, await textsOf(image)]).toEqual([form, texts]);
+      const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+      expect(await pixels(image)).toEqual(await pixels(before[n] as Buffer));
+    }
+    const current = await fetch(`${photo.url}/400?v=1`);
+    expect(current.headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+  });
+
+  it('is the new one within a second, and gone where it is no longer asked for', async () => {
+    await change({ rights: { creator: 'Cleo', credit: null } });
+    for (const form of FORMS)
+      await soon(async () => (await textsOf(await open(form)))[0] === 'Cleo', `${form} has it`);
+    await set(false);
+    for (const form of FORMS)
+      await soon(async () => (await textsOf(await open(form))).length === 0, `${form} has none`);
+  });
+});
+
+describe('originals that keep their place to themselves', () => {
+  let library: Awaited<ReturnType<typeof anOrganization>>;
+  let bytes: Uint8Array<ArrayBuffer>;
+  let assets: Asset[];
+  beforeAll(async () => {
+    library = await anOrganization('pro', ['first']);
+    const gps = { GPSLatitudeRef: 'N', GPSLatitude: '48/1 6/1 0/1' };
+    const told = (format: 'jpeg' | 'tiff') =>
+      sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
+        .withMetadata({ orientation: 3 })
+        .withExifMerge({ IFD0: { Artist: 'Otto Owner' }, IFD3: gps })
+        .toFormat(format)
+        .toBuffer();
+    bytes = new Uint8Array(await told('jpeg'));
+    const { data } = await upload(library, [
+      { name: 'photo.jpg', bytes },
+      { name: 'scan.tif', bytes: new Uint8Array(await told('tiff')) },
+    ]);
+    assets = await Promise.all(data.assets.map(({ id }) => processed(library, id as string)));
+  });
+  const set = (originalsKeepLocation: boolean) =>
+    call<object>(`/organizations/${library.org}/libraries/first`, {
+      method: 'PATCH',
+      key: library.key,
+      json: { originalsKeepLocation },
+    });
+  const open = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url, { headers });
+    return { response, body: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  it('come without it to everybody but those who may read the library', async () => {
+    const [photo, scan] = assets as [Asset, Asset];
+    expect((await open(photo.url)).body).toEqual(Buffer.from(bytes));
+    expect((await set(false)).data).toMatchObject({ originalsKeepLocation: false });
+    await soon(async () => !(await open(photo.url)).body.includes('Otto'), 'the name is gone');
+    const { response, body } = await open(photo.url);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('etag')).not.toContain(photo.id);
+    const { orientation, exif } = await sharp(body).metadata();
+    expect([orientation, exif?.length]).toEqual([3, 32]);
+    const pixels = (image: Uint8Array) => sharp(image).raw().toBuffer();
+    expect(await pixels(body)).toEqual(await pixels(bytes));
+    const part = await open(photo.url, { Range: 'bytes=10-99' });
+    expect([part.response.status, part.body]).toEqual([206, body.subarray(10, 100)]);
+    // A format of which it is not known.
+    const other = await open(scan.url);
+    expect(other.response.headers.get('content-type')).toBe('image/webp');
+    expect((await open(`${scan.url}/2048`)).response.headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    const whole = await open(photo.url, { Authorization: `Bearer ${library.key}` });
+    expect(whole.body).toEqual(Buffer.from(bytes));
+    expect(whole.response.headers.get('cache-control')).toBe('private, no-cache');
+    await set(true);
+    await soon(async () => (await open(photo.url)).body.equals(bytes), 'all of it is back');
+  });
+});

@@ -74,6 +74,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/brand': forMembersOf,
+  '/app/[organizationId]/settings/delivery': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,

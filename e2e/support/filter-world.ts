@@ -24,7 +24,7 @@ exit: name=IMG_0042.HEIC; type=image/heic; lines=EXIT,Red door; make=Apple; mode
 clip: name=Waves.mp4; type=video/mp4; tags=sea; taken=2024:02:29 12:00:00; bytes=90000000; size=1920,1080; seconds=30.5; sound=true; by=ben
 silent: name=silent.mov; type=video/quicktime; bytes=40000000; size=1080,1920; seconds=90; sound=false; by=ben; updated=none
 square: name=Tile.webp; type=image/webp; tags=New York; bytes=100000; size=500,500; colours=grey; approval=needs_changes; by=ben
-logo: name=logo.svg; type=image/svg+xml; tags=logo; bytes=2000; size=,; credit=Ada Moreau
+logo: name=logo.svg; type=image/svg+xml; tags=logo; bytes=2000; size=,; credit=Ada Moreau; source=trainedAlgorithmicMedia
 small: name=pier-small.jpg; parent=pier; bytes=200000; size=600,400
 copy-a: name=copy a.jpg; sha=same; bytes=1000000
 copy-b: name=copy b.jpg; sha=same; bytes=1000000
@@ -191,6 +191,7 @@ export const WORLD_QUERIES: [filter: string, found: string[]][] = [
   ['has:duplicates', all('copy-a', 'copy-b')],
   ['has:credit', all('logo')],
   ['has:rights', all('logo')],
+  ['has:ai', all('logo')],
   ['(tag:sea OR tag:boat) -type:video approval:none', all('harbour', 'second-boat')],
   ['NOT (type:image OR type:video)', []],
   // What is in a library out of sight, or in the trash.
@@ -322,7 +323,12 @@ function rowOf(asset: WorldAsset, i: number, prefix: string) {
       capture: { recordedAt, make, model, software: null, latitude, longitude, altitude: null },
       video: asset.seconds ? { ...STREAM, hasAudio: asset.sound === 'true' } : null,
     },
-    photo: { lens: asset.lens ?? null, artist: credit, copyright: credit },
+    photo: {
+      lens: asset.lens ?? null,
+      artist: credit,
+      copyright: credit,
+      ...(asset.source && { digitalSource: { type: asset.source, c2pa: false } }),
+    },
     taken_in: place?.key ?? null,
     taken_in_names: place?.names ?? null,
     uploaded_by_person_id: asset.by ? prefix + asset.by : null,

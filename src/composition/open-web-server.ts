@@ -6,6 +6,7 @@ import { measureBackups } from '@/domain/backup/measure-backups';
 import { isBrandImage } from '@/domain/brand/find-brand';
 import { noteUse } from '@/domain/delivery/derived-files';
 import { findDeliverySettings } from '@/domain/delivery/find-delivery-settings';
+import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
 import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-account';
 import { countShareUse } from '@/domain/share-link/count-share-use';
@@ -27,6 +28,7 @@ import { coalesceRegeneration } from '@/http/bytes-out/coalesce-regeneration';
 import { onceAnHour, rememberDeliverySettings } from '@/http/bytes-out/delivery-memory';
 import { makeFileMemory } from '@/http/bytes-out/file-memory';
 import { makeIsReader } from '@/http/bytes-out/is-reader';
+import type { Strip } from '@/http/bytes-out/open-outside';
 import { makePageArchiveHandler } from '@/http/bytes-out/page-archive-handler';
 import { agentDocuments } from '@/http/documents/agent-documents';
 import { securityDocuments } from '@/http/documents/security-text';
@@ -222,8 +224,28 @@ function fileHandler(services: Services, files: ReturnType<typeof rememberFiles>
       log,
     }),
     delivery: openDelivery(services),
+    strip: makeStrip(services),
     log,
   });
+}
+
+/** Finds how an original is stripped; the first time, one decoder does, like for the image of a preset. */
+function makeStrip(services: Services): Strip {
+  const { blobs, log, permits } = services;
+  const make = coalesceRegeneration<ServedFile>({
+    regenerate: ({ blob, organizationId: id }) =>
+      permits.derivedImage.run(holderOf({ id, unclaimed: false }), async () => {
+        await stripOriginal(services, blob);
+      }),
+    log,
+    atOnce: Number.POSITIVE_INFINITY,
+  });
+  return async (file) => {
+    const known = await findStripped(blobs, file.blob);
+    if (known !== undefined) return known;
+    await make(file);
+    return (await findStripped(blobs, file.blob)) ?? null;
+  };
 }
 
 /** What decides about files, and serves the images of presets. */

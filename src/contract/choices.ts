@@ -45,3 +45,6 @@ export const EVENT_TYPES = [
 
 /** Who gets the files of a library by their public address. */
 export const DELIVERY_MODES = ['open', 'approved', 'signed'] as const;
+
+/** Terms of IPTC that say that a model made an image, or a part of it. */
+export const AI_SOURCES = ['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia'];

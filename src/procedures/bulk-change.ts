@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  assetChange,
   bulkChange,
   bulkSelection,
   purgeChange,
+  selectedChange,
   smallChange,
   tagChange,
 } from '@/contract/browse/bulk-change';
@@ -33,7 +33,7 @@ const own = z.object({ id: text });
 /** Changes of assets on pages: a few at once, many in the background. Without an `openapi` path, not part of REST. */
 export const bulkChangeRouter = router({
   start: libraryWrite
-    .input(z.object({ ...libraryPath, selection: bulkSelection, change: assetChange }))
+    .input(z.object({ ...libraryPath, selection: bulkSelection, change: selectedChange }))
     .output(started)
     .mutation(async ({ ctx, input: { selection, change } }) => {
       await placesIn(ctx.domain, ctx.principal, ctx.library, change);

@@ -654,7 +654,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a library
-         * @description Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files.
+         * @description Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` and `originalsKeepLocation` what they say about themselves.
          */
         patch: operations["library-rename"];
         trace?: never;
@@ -1485,10 +1485,10 @@ export interface components {
         };
         AssetState: {
             /**
-             * @description `waiting` until it has ended, also while it runs.
+             * @description `waiting` before a run, and between two of them.
              * @enum {string}
              */
-            processing: "waiting" | "done" | "failed";
+            processing: "waiting" | "running" | "done" | "failed";
             /** @description Why it failed, or has to wait; otherwise null. */
             reason: string | null;
         };
@@ -1850,6 +1850,10 @@ export interface components {
              * @enum {string}
              */
             delivery?: "open" | "approved" | "signed";
+            /** @description Like `delivery`: whether smaller images and those of presets carry creator, credit, copyright, licence and description as XMP. */
+            imagesCarryCredit?: boolean;
+            /** @description Like `delivery`: whether public addresses and share links give originals with all that their files say. `false`: without place, device and names, where the format allows it, else a rendition or nothing. */
+            originalsKeepLocation?: boolean;
         };
         Tag: {
             /** @description The tag. */
@@ -2642,7 +2646,9 @@ export interface components {
                  *             "type": "user"
                  *           }
                  *         ],
-                 *         "delivery": "open"
+                 *         "delivery": "open",
+                 *         "imagesCarryCredit": true,
+                 *         "originalsKeepLocation": true
                  *       }
                  *     }
                  */
@@ -6822,7 +6828,9 @@ export interface operations {
                      *               "type": "user"
                      *             }
                      *           ],
-                     *           "delivery": "open"
+                     *           "delivery": "open",
+                     *           "imagesCarryCredit": true,
+                     *           "originalsKeepLocation": true
                      *         }
                      *       ]
                      *     }
@@ -6910,7 +6918,9 @@ export interface operations {
                      *             "type": "user"
                      *           }
                      *         ],
-                     *         "delivery": "open"
+                     *         "delivery": "open",
+                     *         "imagesCarryCredit": true,
+                     *         "originalsKeepLocation": true
                      *       }
                      *     }
                      */
@@ -6996,7 +7006,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Spring campaign",
-                 *       "delivery": "open"
+                 *       "delivery": "open",
+                 *       "imagesCarryCredit": true,
+                 *       "originalsKeepLocation": true
                  *     }
                  */
                 "application/json": {
@@ -7007,6 +7019,10 @@ export interface operations {
                      * @enum {string}
                      */
                     delivery?: "open" | "approved" | "signed";
+                    /** @description Like `delivery`: whether smaller images and those of presets carry creator, credit, copyright, licence and description as XMP. */
+                    imagesCarryCredit?: boolean;
+                    /** @description Like `delivery`: whether public addresses and share links give originals with all that their files say. `false`: without place, device and names, where the format allows it, else a rendition or nothing. */
+                    originalsKeepLocation?: boolean;
                 };
             };
         };

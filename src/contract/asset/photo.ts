@@ -22,5 +22,7 @@ export const photoDetails = z.object({
   keywords: z.array(z.string()),
   /** In words, from the smallest to the largest: "Pier 3, Brest, France". Missing in older stored data. */
   place: text.default(null),
+  /** How the file claims to have been made: a term of IPTC's digital source types, and whether it has a C2PA manifest. */
+  digitalSource: z.object({ type: text, c2pa: z.boolean() }).optional(),
 });
 export type PhotoDetails = z.infer<typeof photoDetails>;

@@ -26,6 +26,10 @@ export const tile = z.object({
   variantsCount: z.int(),
   /** When it is permanently deleted, in unix milliseconds; null when it is not in the trash. */
   removedAt: z.number().nullable(),
+  /** When its rights end, in unix milliseconds. */
+  endsAt: z.number().nullable(),
+  /** Whether it is not permanently deleted. */
+  hold: z.boolean(),
   /** How visitors of a share link name it when they answer, for an hour at most. Others have none. */
   ref: z.string().optional(),
 });

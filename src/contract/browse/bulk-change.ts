@@ -65,7 +65,8 @@ export const smallChange = z.union([assetChange, textChange, edit]);
 export type SmallChange = z.infer<typeof smallChange>;
 
 /** What happens to selected assets. */
-export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeChange>;
+export const selectedChange = z.union([assetChange, edit]);
+export type SelectedChange = z.infer<typeof selectedChange> | z.infer<typeof purgeChange>;
 export type TagChange = z.infer<typeof tagChange>;
 export type AssetChange = SelectedChange | SmallChange | TagChange;
 

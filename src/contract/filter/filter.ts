@@ -25,6 +25,7 @@ export const HAS = [
   'duplicates',
   'credit',
   'rights',
+  'ai',
 ] as const;
 
 /** What stands behind each key. `word`: without a key. */

@@ -18,6 +18,18 @@ export const delivery = z.enum(DELIVERY_MODES).meta({
   example: 'open',
 });
 
+export const imagesCarryCredit = z.boolean().meta({
+  description:
+    'Like `delivery`: whether smaller images and those of presets carry creator, credit, copyright, licence and description as XMP.',
+  example: true,
+});
+
+export const originalsKeepLocation = z.boolean().meta({
+  description:
+    'Like `delivery`: whether public addresses and share links give originals with all that their files say. `false`: without place, device and names, where the format allows it, else a rendition or nothing.',
+  example: true,
+});
+
 export const library = z
   .object({
     id: libraryId.describe('Id.'),
@@ -33,6 +45,8 @@ export const library = z
       .nullable()
       .meta({ description: 'Tags.', example: [{ id: 'lighthouse', count: 12, type: 'user' }] }),
     delivery: delivery.optional(),
+    imagesCarryCredit: imagesCarryCredit.optional(),
+    originalsKeepLocation: originalsKeepLocation.optional(),
   })
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof library>;

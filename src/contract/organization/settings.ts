@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brand } from '../sharing/brand';
+import { preset } from './delivery';
 import { accessCount } from './organization';
 import { mailEntry } from './page';
 import { delivery, webhook } from './webhook';
@@ -50,6 +51,14 @@ export type GeneralSettings = z.infer<typeof generalSettings>;
 
 export const brandSettings = z.object({ ...frame, brand });
 export type BrandSettings = z.infer<typeof brandSettings>;
+
+/** `sample`: the address of an image that shows what presets do; null: there is none. */
+export const presetSettingsPage = z.object({
+  ...frame,
+  presets: z.array(preset),
+  sample: z.string().nullable(),
+});
+export type PresetSettingsPage = z.infer<typeof presetSettingsPage>;
 
 export const memberSettings = z.object({
   ...frame,

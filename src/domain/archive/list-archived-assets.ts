@@ -19,6 +19,8 @@ export type ArchivedAsset = {
   collections: string[];
   approval_state: string | null;
   blob: BlobName;
+  /** Of its library: whether the outside gets the original with all that its file says. */
+  keeps_location: boolean;
   sha256: string;
   /** Null: not computed yet. */
   crc32: number | null;
@@ -41,7 +43,7 @@ const LIST = {
   name: 'list-archived-assets',
   text: `
     SELECT a.id, a.parent_id, a.library_id, l.name AS library_name, a.kind, a.name, a.description,
-      to_json(a.tags) AS tags, to_json(a.ai_tags) AS ai_tags, a.approval_state, a.blob, a.sha256, a.crc32, a.size_bytes,
+      to_json(a.tags) AS tags, to_json(a.ai_tags) AS ai_tags, a.approval_state, a.blob, l.originals_keep_location AS keeps_location, a.sha256, a.crc32, a.size_bytes,
       a.content_type, a.width, a.height, to_json(a.renditions) AS renditions,
       (SELECT coalesce(json_agg(c.name ORDER BY c.name), '[]') FROM collection_asset e JOIN collection c ON c.id = e.collection_id
         WHERE e.asset_id = a.id) AS collections,

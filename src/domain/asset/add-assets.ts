@@ -116,5 +116,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     uploader_name: null,
     uploader_avatar: null,
     variants: null,
+    valid_until: null,
+    hold: false,
   };
 }

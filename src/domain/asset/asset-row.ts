@@ -40,6 +40,8 @@ export type AssetRow = {
   metadata: AssetMetadata | null;
   created: number;
   updated: number | null;
+  valid_until: number | null;
+  hold: boolean;
   uploader_name: string | null;
   /** The id of the uploader, when the person has an avatar. */
   uploader_avatar: string | null;
@@ -56,7 +58,7 @@ export const ASSET_COLUMNS = `
   to_json(a.tags) AS tags,
   a.approval_state, a.approval_set_by, ${ms('a.approval_set_at')}, a.approval_note,
   a.size_bytes, a.content_type, a.content_version, a.processing, a.width, a.height, a.duration,
-  a.blurhash, to_json(a.renditions) AS renditions, a.metadata, ${ms('a.created')}, ${ms('a.updated')},
+  a.blurhash, to_json(a.renditions) AS renditions, a.metadata, ${ms('a.created')}, ${ms('a.updated')}, ${ms('a.valid_until')}, a.hold,
   coalesce(p.name, k.name) AS uploader_name,
   CASE WHEN p.avatar_blob IS NOT NULL THEN p.id END AS uploader_avatar,
   (SELECT json_agg(json_build_object(

@@ -27,6 +27,8 @@ describe('batched look-ups of served files', () => {
       validUntil: null,
       focalX: null,
       focalY: null,
+      credit: null,
+      keepsLocation: true,
       deliveryVersion: 0,
       posterAt: null,
       blob: 'blobone',

@@ -1,9 +1,13 @@
 import type { BlobName } from '@/platform/blobs/port';
 import { batched } from '../batched';
+import { CREDIT_COLUMN, type Credit } from '../delivery/compose-credit';
 import type { DeliveryRules } from '../delivery/decide-delivery';
 
 /** The data needed to serve the bytes of an asset. */
 export type ServedFile = DeliveryRules & {
+  organizationId: string;
+  /** Whether the outside gets the original with all that its file says. */
+  keepsLocation: boolean;
   /** The original; the renditions are stored beside it, see renditionBlob. */
   blob: BlobName;
   /** Of the original, lower-case hex. */
@@ -29,7 +33,8 @@ export type PublicFile = ServedFile & {
   /** The point that a cut of its image keeps in sight, from 0 to 1; null: nobody chose one. */
   focalX: number | null;
   focalY: number | null;
-  organizationId: string;
+  /** Null where the library does not ask for one. */
+  credit: Credit | null;
   libraryId: string;
   deliveryVersion: number;
 };
@@ -40,7 +45,7 @@ const columns = (contentVersion: string, modified: string) => `
   a.poster_at AS "posterAt",
   CASE WHEN a.kind = 'video' THEN (
     SELECT jsonb_array_length(p.captions) FROM playback p WHERE p.blob = a.blob AND p.state = 'ready') END AS captions,
-  l.delivery, l.delivery = 'approved' AND lower(coalesce(a.approval_state, original.approval_state, '')) = 'approved' AS approved,
+  a.organization_id AS "organizationId", l.originals_keep_location AS "keepsLocation", l.delivery, l.delivery = 'approved' AND lower(coalesce(a.approval_state, original.approval_state, '')) = 'approved' AS approved,
   greatest(a.valid_from, original.valid_from) AS "validFrom", least(a.valid_until, original.valid_until) AS "validUntil"`;
 
 /** Files of an organization or a library in the trash are not served. */
@@ -60,8 +65,8 @@ export const SERVED_FILE_COLUMNS = columns(
 );
 
 const PUBLIC_COLUMNS = `
-  a.organization_id AS "organizationId", a.library_id AS "libraryId", a.focal_x AS "focalX", a.focal_y AS "focalY",
-  o.delivery_version AS "deliveryVersion"`;
+  a.library_id AS "libraryId", a.focal_x AS "focalX", a.focal_y AS "focalY",
+  o.delivery_version AS "deliveryVersion", ${CREDIT_COLUMN} AS credit`;
 
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {

@@ -1,27 +1,32 @@
 import { LIMITS } from '@/contract/limits';
-import type { BlobName, Blobs } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
-export type DerivedFile = {
+type DerivedFile = {
   blob: BlobName;
   /** The blob of the asset. */
   original: BlobName;
-  organizationId: string;
-  sizeBytes: number;
+  bytes: Uint8Array;
 };
 
-/** Notes an image made by a preset; false when its asset is purged. */
-export async function noteDerivedFile(
-  { database, now }: Domain,
-  { blob, original, organizationId, sizeBytes }: DerivedFile,
-): Promise<boolean> {
-  const { rowCount } = await database.pool.query(
+/** Stores a file made of an asset's, and notes it. Rejects with BlobMissing when the asset is purged. */
+export async function storeDerivedFile(
+  domain: Domain,
+  blobs: Pick<Blobs, 'put' | 'delete'>,
+  { blob, original, bytes }: DerivedFile,
+): Promise<void> {
+  const { pool } = domain.database;
+  const { rowCount } = await pool.query(
     `INSERT INTO derived_file (blob, original, organization_id, size_bytes, used_at)
-     SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM asset WHERE blob = $2)
+     SELECT $1, a.blob, a.organization_id, $3, $4 FROM asset a WHERE a.blob = $2
      ON CONFLICT (blob) DO UPDATE SET size_bytes = EXCLUDED.size_bytes, used_at = EXCLUDED.used_at`,
-    [blob, original, organizationId, sizeBytes, now()],
+    [blob, original, bytes.length, domain.now()],
   );
-  return (rowCount ?? 0) > 0;
+  if (!rowCount) throw new BlobMissing(original);
+  await blobs.put(blob, bytes);
+  // A purge after this check deletes it itself.
+  const kept = await pool.query('SELECT FROM asset WHERE blob = $1', [original]);
+  if (!kept.rowCount) await deleteDerivedFiles(domain, blobs, [original]);
 }
 
 export async function noteUse({ database, now }: Domain, blob: BlobName): Promise<void> {

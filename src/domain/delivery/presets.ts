@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Preset, PresetSettings } from '@/contract/organization/delivery';
-import type { SettingsForOwner } from '../access/authorize-settings';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import type { PrincipalOrganization } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Domain, operation } from '../operation';
@@ -43,6 +43,27 @@ export async function listPresets(
     ...settingsOf((own.get(name) ?? SHIPPED_PRESETS[name]) as PresetSettings),
     shipped: !own.has(name),
   }));
+}
+
+const FIND_SAMPLE = {
+  name: 'find-sample-image',
+  text: `
+    SELECT a.id FROM library l
+    CROSS JOIN LATERAL (
+      SELECT id, created FROM asset
+      WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
+        AND kind = 'image' AND blurhash IS NOT NULL
+      ORDER BY created DESC LIMIT 1) a
+    WHERE l.organization_id = $1 AND l.trashed_at IS NULL ORDER BY a.created DESC LIMIT 1`,
+};
+
+/** The newest image of an organization, which shows what presets do; for a member who sees all libraries. */
+export async function findSampleImage(
+  { database }: Domain,
+  { id }: SettingsForMember,
+): Promise<string | null> {
+  const [found] = await database.rows<{ id: string }>(FIND_SAMPLE, [id]);
+  return found?.id ?? null;
 }
 
 /** Adds a preset or replaces one. Refuses more than an organization may have with FORBIDDEN. */

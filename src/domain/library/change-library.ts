@@ -4,15 +4,23 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
 
+/** What is left out stays. */
+export type LibraryChange = {
+  name?: string | undefined;
+  delivery?: Delivery | undefined;
+  imagesCarryCredit?: boolean | undefined;
+  originalsKeepLocation?: boolean | undefined;
+};
+
 /**
- * Changes the display name of a library, and who gets its files. Its id stays, and with it every URL
+ * Changes the display name of a library, and who gets its files and how they leave. Its id stays, and with it every URL
  * (docs/rules.md#libraries). Refuses with BAD_USER_INPUT to deliver approved assets where no approval state says so.
  */
 export const changeLibrary = operation(
   async (
     { tx },
     library: LibraryForWriting,
-    { name, delivery }: { name?: string | undefined; delivery?: Delivery | undefined },
+    { name, delivery, imagesCarryCredit, originalsKeepLocation }: LibraryChange,
   ): Promise<LibraryRow> => {
     const { id: organizationId } = library.organization;
     if (delivery === 'approved') {
@@ -23,12 +31,16 @@ export const changeLibrary = operation(
         refuse('BAD_USER_INPUT', 'The organization has no approval state named approved.');
     }
     const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(
-      `UPDATE library l SET name = coalesce($3, name), delivery = coalesce($4::"Delivery", delivery)
+      `UPDATE library l SET name = coalesce($3, name), delivery = coalesce($4::"Delivery", delivery),
+         images_carry_credit = coalesce($5, images_carry_credit),
+         originals_keep_location = coalesce($6, originals_keep_location)
        WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${LIBRARY_COLUMNS}`,
       organizationId,
       library.id,
       name ?? null,
       delivery ?? null,
+      imagesCarryCredit ?? null,
+      originalsKeepLocation ?? null,
     );
     return row ?? refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
   },

@@ -33,7 +33,16 @@ export const createLibrary = operation(
           access: 'write',
         },
       });
-    return { id, name: wanted.name, assets_count: 0, trash_count: 0, delivery: 'open', tags: null };
+    return {
+      id,
+      name: wanted.name,
+      assets_count: 0,
+      trash_count: 0,
+      delivery: 'open',
+      images_carry_credit: false,
+      originals_keep_location: true,
+      tags: null,
+    };
   },
 );
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
 import type { PublicFile, ServedFile } from '@/domain/asset/find-served-file';
+import { composeCredit } from '@/domain/delivery/compose-credit';
 import { isOpen } from '@/domain/delivery/decide-delivery';
 import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
@@ -21,8 +22,9 @@ import { PUBLIC_HEADERS } from './file-headers';
 import type { FileMemory, RememberedFile } from './file-memory';
 import { openContent } from './open-content';
 import { type MadeImages, openMadeImage } from './open-made-image';
+import { openOutside } from './open-outside';
 import { openShared, type SharedDependencies } from './open-shared';
-import { guarded, type Passage, type PassageDependencies, passFile } from './pass-file';
+import { guarded, type Passage, type PassageDependencies, passFile, READER } from './pass-file';
 import {
   type BytesToSend,
   isDeparture,
@@ -86,7 +88,8 @@ async function servePublic(
   if (!found) return answerUnknown(res);
   const { file } = found;
   // Only what everybody always gets is answered from memory.
-  const ready = isOpen(file) && isUnconditional(req) ? found.answer(address) : null;
+  const isForAll = isOpen(file) && !isWithheld(file, address);
+  const ready = isForAll && isUnconditional(req) ? found.answer(address) : null;
   if (ready) {
     res.writeHead(200, ready.headers).end(ready.body);
     return;
@@ -110,13 +113,39 @@ async function serveStored(
   { address, found, passage }: Visit<StoredPath>,
 ): Promise<void> {
   const method = req.method ?? 'GET';
-  const bytes = openContent(dependencies.blobs, found.file, address, { method, passage });
+  const { file } = found;
+  if (isWithheld(file, address))
+    return serveOriginal(dependencies, req, res, { address, found, passage });
+  const xmp = composeCredit(file.credit);
+  const bytes = openContent(dependencies.blobs, file, address, { method, passage, xmp });
   if (!bytes) return answerUnknown(res);
   const sent = await send(dependencies, req, res, {
     bytes: guarded(bytes, passage),
-    file: isMadeOnRequest(address) ? found.file : null,
+    file: isMadeOnRequest(address) ? file : null,
   });
   if (sent && !passage) found.keepAnswer(address, sent);
+}
+
+/** Whether it is an original that only members get as it is. */
+const isWithheld = (file: PublicFile, { wanted }: CdnPath) =>
+  wanted === 'original' && !file.keepsLocation;
+
+/** Sends a withheld original: whole to who may read the library, to everybody else without what it says. */
+async function serveOriginal(
+  { blobs, delivery, strip, ...dependencies }: CdnDependencies,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { address, found: { file }, passage }: Visit<StoredPath>,
+): Promise<void> {
+  const method = req.method ?? 'GET';
+  const isReader =
+    passage?.lifetime.audience === 'visitors' || (await delivery.isReader(req, file));
+  const bytes = isReader
+    ? openContent(blobs, file, address, { method, passage: READER })
+    : await openOutside({ blobs, strip }, file, address, { method, passage });
+  if (!bytes) return answerUnknown(res);
+  const sent = guarded(bytes, isReader ? READER : passage);
+  await send({ ...dependencies, blobs, delivery, strip }, req, res, { bytes: sent, file });
 }
 
 /** Sends the image that a preset makes of a file, which is made first if nobody asked for it before. */

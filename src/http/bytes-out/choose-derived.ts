@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { PresetSettings } from '@/contract/organization/delivery';
 import type { PublicFile } from '@/domain/asset/find-served-file';
+import { composeCredit } from '@/domain/delivery/compose-credit';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import type { WantedImage } from '@/platform/imaging/port';
 import { type CdnPath, isCurrentVersion } from './cdn-path';
@@ -19,7 +20,7 @@ const AVIF_QUALITY = 0.75;
 
 /**
  * Which image a preset makes of a file, for a request with this `Accept`; null while the file has no image. Its name
- * contains everything that it depends on: bytes, settings and format.
+ * contains everything that it depends on: bytes, settings, format and credit.
  */
 export function chooseDerived(
   file: PublicFile,
@@ -50,7 +51,15 @@ function nameDerived(
     preset.format === 'auto' && format === 'avif'
       ? Math.max(1, Math.round(preset.quality * AVIF_QUALITY))
       : preset.quality;
-  const image = { ...preset, format, quality, animated: moves, focus: focusOf(file) };
+  const xmp = composeCredit(file.credit);
+  const image = {
+    ...preset,
+    format,
+    quality,
+    animated: moves,
+    focus: focusOf(file),
+    ...(xmp !== undefined && { xmp }),
+  };
   // The poster of a film is replaced under its name, also by the one that the service chose before.
   const source = isFilm(file) ? [image, file.contentVersion] : image;
   const digest = createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 24);
@@ -97,7 +106,8 @@ export function openDerived(
 ): BytesToSend {
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = `${stem}-${String(wanted).slice(2)}.${EXTENSIONS[image.format]}`;
-  const immutable = isCurrentVersion(version, file);
+  // A credit may change while the pixels do not.
+  const immutable = isCurrentVersion(version, file) && image.xmp === undefined;
   return {
     etag: `"${blob}"`,
     modified: file.modified,

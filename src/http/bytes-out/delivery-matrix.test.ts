@@ -162,6 +162,7 @@ beforeAll(async () => {
     findAvatar: async () => null,
     isBrandImage: async () => false,
     findShared: async () => null,
+    strip: async () => null,
     countDownload: () => {},
     blobs,
     regenerate: async () => {},

@@ -1,28 +1,35 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, type Blobs, type ByteRange } from '@/platform/blobs/port';
 import { isCurrentVersion, type StoredPath } from './cdn-path';
 import { fileHeaders } from './file-headers';
 import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
+import { withPacket } from './with-packet';
 
-/**
- * The bytes the URL of an asset stands for; null when the asset has no such image.
- * @param shared whether it is the URL of a shared page: the URL of a rendition then never shows the original, nor does a
- * signed one
- */
+export type Opening = {
+  method: string;
+  /** Whether it is the URL of a shared page: the URL of a rendition then never shows the original, nor does a signed one. */
+  shared?: boolean;
+  passage?: Passage;
+  /** A packet that goes with a rendition. */
+  xmp?: string | undefined;
+};
+
+/** The bytes the URL of an asset stands for; null when the asset has no such image. */
 export const openContent = (
   blobs: Blobs,
   file: ServedFile,
   { wanted: asked, version, download, jpeg = false }: Omit<StoredPath, 'assetId'>,
-  {
-    method,
-    shared = false,
-    passage = null,
-  }: { method: string; shared?: boolean; passage?: Passage },
+  { method, shared = false, passage = null, xmp }: Opening,
 ): BytesToSend | null => {
-  const found = renditionFor(file, asked, shared || passage?.bySignature === true);
+  const found = renditionFor(
+    file,
+    asked,
+    shared || !file.keepsLocation || passage?.bySignature === true,
+  );
   if (found === null) return null;
   const wanted = jpeg && typeof asked === 'number' && file.blurred ? 'preview' : found;
   const audience = shared ? 'visitors' : 'public';
@@ -46,20 +53,26 @@ export const openContent = (
     FORMATS[String(wanted).replace(/-\d$/, '') as keyof typeof FORMATS] ?? FORMATS.image;
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = wanted === 'full' ? `${stem}.webp` : `${stem}-${wanted}.${extension}`;
-  const headers = fileHeaders({ contentType, name, download, immutable, ...lifetime });
+  const packet = typeof wanted === 'number' ? xmp : undefined;
+  // What a packet says may change while the pixels do not.
+  const isFixed = immutable && packet === undefined;
+  const headers = fileHeaders({ contentType, name, download, immutable: isFixed, ...lifetime });
+  const size = () => storedSize(blobs, blob);
+  const stored = { size, open: (range?: ByteRange) => blobs.read(blob, range) };
+  const changed = isFilm(file) && file.contentVersion !== null ? `-${file.contentVersion}` : '';
+  const credited = packet === undefined ? '' : `-${digestOf(packet)}`;
   return {
     // The bytes under a name never change, but those of a film, whose poster a person may choose.
-    etag:
-      isFilm(file) && file.contentVersion !== null
-        ? `"${blob}-${file.contentVersion}"`
-        : `"${blob}"`,
-    modified: file.modified,
+    etag: `"${blob}${changed}${credited}"`,
+    // Nobody knows when a credit changed.
+    modified: packet === undefined ? file.modified : null,
     headers,
-    size: () => storedSize(blobs, blob),
-    open: (range) => blobs.read(blob, range),
+    ...(packet === undefined ? stored : withPacket(blobs, { blob, sizeOf: size, xmp: packet })),
     ...(wanted === 'playback' && { redirectUrl: signedUrlOf(blobs, file, blob, headers) }),
   };
 };
+
+const digestOf = (packet: string) => createHash('sha256').update(packet).digest('hex').slice(0, 12);
 
 export const isFilm = ({ contentType }: Pick<ServedFile, 'contentType'>): boolean =>
   contentType.startsWith('video/');
@@ -100,7 +113,7 @@ const signedUrlOf = (
 /**
  * The image for a URL; null when there is none. After the bytes were replaced, a URL may name a rendition of the
  * earlier image that the new one is too small for: it then shows the nearest existing size. Without any, the public sees
- * the original, and a visitor or the holder of a signature the rendition at its own size, which exists if the image was processed.
+ * the original, and a visitor, the holder of a signature and whom a library keeps places from the rendition at its own size, which exists if the image was processed.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred, captions }: ServedFile,

@@ -4,6 +4,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import { endWhenRefused } from '@/platform/end-when-refused';
 import type { SharedPath } from '@/procedures/present/shared-path';
 import { openContent } from './open-content';
+import { openOutside, type Strip } from './open-outside';
 import type { BytesToSend } from './send-bytes';
 
 export type SharedDependencies = {
@@ -12,11 +13,12 @@ export type SharedDependencies = {
   /** Counts a download of a link. Never rejects. */
   countDownload(linkId: string): void;
   blobs: Blobs;
+  strip: Strip;
 };
 
 /** The bytes a URL of a shared page stands for; null when they are refused. */
 export async function openShared(
-  { findShared, countDownload, blobs }: SharedDependencies,
+  { findShared, countDownload, blobs, strip }: SharedDependencies,
   { download, jpeg, ...url }: SharedPath,
   method: string,
 ): Promise<{ bytes: BytesToSend; file: SharedFile } | null> {
@@ -24,7 +26,11 @@ export async function openShared(
   if (!file) return null;
   const named = file.showsName ? file : { ...file, name: namelessOf(file) };
   const asked = { wanted: url.wanted, version: null, download, jpeg };
-  const content = openContent(blobs, named, asked, { method, shared: true });
+  const opening = { method, shared: true };
+  const content =
+    url.wanted === 'original' && !file.keepsLocation
+      ? await openOutside({ blobs, strip }, named, asked, opening)
+      : openContent(blobs, named, asked, opening);
   if (!content) return null;
   const isAllowed = async () => (await findShared(url, true)) !== null;
   const bytes: BytesToSend = {

@@ -33,6 +33,13 @@ type Asked = {
   again(): Promise<PublicFile | null>;
 };
 
+/** Of who may read the library. */
+export const READER: NonNullable<Passage> = {
+  bySignature: false,
+  lifetime: { audience: 'visitors' },
+  mayGoOn: async () => true,
+};
+
 const MAX_AGE_SECONDS = 60;
 
 /** Whether a file that is not open is sent to who asks for it; false: it is refused like an unknown one. */
@@ -54,8 +61,7 @@ export async function passFile(
       },
     };
   }
-  if (!(await dependencies.isReader(request, file))) return false;
-  return { bySignature: false, lifetime: { audience: 'visitors' }, mayGoOn: async () => true };
+  return (await dependencies.isReader(request, file)) ? READER : false;
 }
 
 /** A signature counts only where the library asks for one. The keys are in memory, so a wrong one costs no query. */

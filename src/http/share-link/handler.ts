@@ -21,7 +21,10 @@ import { BASE_PATH, isVisitorsProcedure, procedureAt } from '../trpc/procedure-a
 import { makePasswordTries } from './password-tries';
 import { renderFor, visitOf } from './visit-cookies';
 
-type Dependencies = Pick<ApiDependencies, 'domain' | 'blobs' | 'archives' | 'searchIndex' | 'log'>;
+type Dependencies = Pick<
+  ApiDependencies,
+  'domain' | 'blobs' | 'imaging' | 'archives' | 'searchIndex' | 'log'
+>;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 
@@ -112,7 +115,7 @@ export function sharedAt(path: string): SharedPlace | null {
 export function makeSharedHandler(
   dependencies: Pick<
     ApiDependencies,
-    'domain' | 'urls' | 'log' | 'blobs' | 'archives' | 'searchIndex' | 'sessionCookie'
+    'domain' | 'urls' | 'log' | 'blobs' | 'imaging' | 'archives' | 'searchIndex' | 'sessionCookie'
   >,
   { pagesFor, trpc }: { pagesFor: (holder: Holder) => Listener; trpc: Calls },
   { rateLimits, trustProxy }: { rateLimits: RateLimits; trustProxy: number },

@@ -1,11 +1,6 @@
 import { LIMITS } from '@/contract/limits';
 import type { PublicFile } from '@/domain/asset/find-served-file';
-import { referencesBlob } from '@/domain/asset/trash/references-blob';
-import {
-  deleteDerivedFiles,
-  evictDerivedFiles,
-  noteDerivedFile,
-} from '@/domain/delivery/derived-files';
+import { evictDerivedFiles, storeDerivedFile } from '@/domain/delivery/derived-files';
 import { BlobMissing, type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { WantedImage } from '@/platform/imaging/port';
 import type { JobDependencies } from '../job-dependencies';
@@ -52,13 +47,7 @@ export function makeDerivedFiles(dependencies: Dependencies) {
       await regenerateRenditions(dependencies, file);
       return derive();
     });
-    const { organizationId } = file;
-    const noted = { blob, original: file.blob, organizationId, sizeBytes: bytes.length };
-    if (!(await noteDerivedFile(domain, noted))) throw new BlobMissing(file.blob);
-    await blobs.put(blob, bytes);
-    // A purge after this check deletes it itself.
-    if (!(await referencesBlob(domain, file.blob)))
-      return deleteDerivedFiles(domain, blobs, [file.blob]);
+    await storeDerivedFile(domain, blobs, { blob, original: file.blob, bytes });
     await keepBudget(wanted, bytes.length);
   };
 }

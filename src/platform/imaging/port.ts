@@ -39,7 +39,14 @@ export type PhotoDetails = {
   keywords: string[];
   /** In words, from the smallest to the largest. */
   place: string | null;
+  digitalSource?: DigitalSource;
 };
+
+/**
+ * How a file claims to have been made: a term of IPTC's digital source types, such as `trainedAlgorithmicMedia`; null:
+ * none is known. `c2pa`: it has a C2PA manifest, which nobody checked.
+ */
+export type DigitalSource = { type: string | null; c2pa: boolean };
 
 /** Uncompressed RGB, three bytes a pixel, row by row. */
 export type RawImage = { width: number; height: number; rgb: Uint8Array };
@@ -99,7 +106,15 @@ export type WantedImage = {
   animated: boolean;
   /** The point that `cover` keeps in sight, from 0 to 1; null: where the image draws the eye. */
   focus: { x: number; y: number } | null;
+  /** An XMP packet that goes with it. */
+  xmp?: string;
 };
+
+/** Bytes of the original from a position on, bytes of their own in Latin 1, or so many zeros. */
+export type StrippedPiece = [from: number, length: number] | string | number;
+
+/** A file put together from pieces of its original. `size` in bytes. */
+export type StrippedFile = { size: number; crc32: number; pieces: StrippedPiece[] };
 
 /** A decoder crashed or took too long, possibly because of the machine: a background job retries. */
 export class DecoderFailed extends Error {
@@ -150,6 +165,11 @@ export type Imaging = {
   logo(path: string): Promise<Uint8Array>;
   /** The image as a WebP of at most 2400 × 1600, without metadata. Refuses with UnreadableImage. */
   cover(path: string): Promise<Uint8Array>;
-  /** The image as a preset wants it, in sRGB, without metadata. Refuses with UnreadableImage. */
+  /** The image as a preset wants it, in sRGB, with no other metadata than it says. Refuses with UnreadableImage. */
   derive(path: string, wanted: WantedImage): Promise<Uint8Array>;
+  /**
+   * The image or film without what its file says beside what it shows: pixels, sound and orientation stay as they are.
+   * Null where that is not known to be possible.
+   */
+  strip(path: string): Promise<StrippedFile | null>;
 };

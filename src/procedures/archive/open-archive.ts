@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
+import { findStripped } from '@/domain/delivery/stripped-originals';
 import { isStillShared } from '@/domain/share-link/find-shared-file';
+import { BlobMissing, type BlobName } from '@/platform/blobs/port';
 import { alreadyRead } from '@/platform/blobs/read-file';
 import { endWhenRefused } from '@/platform/end-when-refused';
+import { openStripped } from '@/platform/imaging/stripped/open-stripped';
 import type { Holder, Permit } from '@/platform/permits';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import { writeZip, type ZipFile, zipLength } from '@/platform/zip/write-zip';
@@ -57,7 +60,7 @@ type Options = {
  * running archives, with SERVICE_UNAVAILABLE when the process has, and for the reasons of `planArchive`.
  */
 export async function openArchive(
-  dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives'>,
+  dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'archives' | 'imaging'>,
   content: ArchiveContent,
   wishes: ArchiveWishes,
   { holder, signal, shared }: Options,
@@ -89,6 +92,12 @@ export async function openArchive(
   }
 }
 
+async function readStripped(blobs: ApiDependencies['blobs'], blob: BlobName): Promise<Readable> {
+  const stripped = await findStripped(blobs, blob);
+  if (!stripped) throw new BlobMissing(blob);
+  return openStripped(blobs, blob, stripped).read();
+}
+
 const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
   path: MANIFEST_NAME,
   size: manifest.size(),
@@ -106,12 +115,14 @@ async function* readFiles(
 ): AsyncGenerator<ZipFile> {
   if (manifest) yield manifest;
   for (const file of files) {
-    const { blob, assetId, ...entry } = file;
+    const { blob, assetId, isStripped, ...entry } = file;
     const isAllowed = async () => !shared || isStillShared(domain, shared, assetId);
     const known = await findChecksum({ blobs, domain }, file, signal);
     const wasAllowed = await isAllowed();
     // From here on nothing waits before the stream is read: an error of it always has a listener.
-    const content = known.whole ? alreadyRead(known.whole) : await blobs.read(blob);
+    const content = known.whole
+      ? alreadyRead(known.whole)
+      : await (isStripped ? readStripped(blobs, blob) : blobs.read(blob));
     try {
       if (!wasAllowed) content.destroy();
       if (shared) endWhenRefused(content, isAllowed);

@@ -4,6 +4,7 @@ import type { ArchiveSize, ManifestFile } from '@/contract/sharing/archive';
 import { downloadName } from '@/contract/upload/media-types';
 import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
 import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
+import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import type { ZipEntry } from '@/platform/zip/write-zip';
@@ -19,6 +20,8 @@ export type PlannedFile = ZipEntry & {
   assetId: string;
   /** The CRC-32; null: not computed yet. */
   crc: number | null;
+  /** Whether it is sent without what its file says. */
+  isStripped?: boolean;
 };
 
 /** Everything to be sent: its exact size is known before the first byte is sent. */
@@ -43,11 +46,12 @@ const SIZES_AT_ONCE = 32;
  * @param signal aborted when the client disconnects
  */
 export async function planArchive(
-  { domain, blobs }: Pick<ApiDependencies, 'domain' | 'blobs'>,
+  dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'imaging'>,
   content: ArchiveContent,
   wishes: ArchiveWishes,
   signal: AbortSignal,
 ): Promise<ArchivePlan> {
+  const { domain, blobs } = dependencies;
   const { size, visitors } = wishes;
   const names = makeFileNames([MANIFEST_NAME]);
   const manifest =
@@ -75,7 +79,8 @@ export async function planArchive(
       assetId: id,
       blob: file.blob,
       size: file.bytes,
-      crc: file.size === 'original' ? asset.crc32 : null,
+      crc: file.crc ?? (file.size === 'original' ? asset.crc32 : null),
+      isStripped: file.crc !== undefined,
       modified: clockOf(asset),
       instant: instantOf(asset),
     });
@@ -89,7 +94,13 @@ export async function planArchive(
       for (let from = 0; from < assets.length; from += SIZES_AT_ONCE) {
         if (signal.aborted) refuse('BAD_USER_INPUT', 'The client has left.');
         const some = assets.slice(from, from + SIZES_AT_ONCE);
-        const found = await Promise.all(some.map((asset) => findFile(blobs, asset, size)));
+        const found = await Promise.all(
+          some.map((asset) =>
+            visitors && size === 'original' && !asset.keeps_location
+              ? findStrippedFile(dependencies, asset)
+              : findFile(blobs, asset, size),
+          ),
+        );
         for (const [n, asset] of some.entries()) await add(asset, found[n] ?? null);
       }
       await setImmediate();
@@ -104,7 +115,28 @@ export async function planArchive(
 const NOT_STORED = 'Its file is not in the store.';
 
 /** A file in the store, and its name outside. */
-type StoredFile = { blob: BlobName; bytes: number; size: ArchiveSize | 'full'; name: string };
+type StoredFile = {
+  blob: BlobName;
+  bytes: number;
+  size: ArchiveSize | 'full';
+  name: string;
+  /** Of a stripped original. */
+  crc?: number;
+};
+
+/** The original without what its file says; where that cannot be, the largest rendition. */
+async function findStrippedFile(
+  dependencies: Pick<ApiDependencies, 'domain' | 'blobs' | 'imaging'>,
+  asset: ArchivedAsset,
+): Promise<StoredFile | null> {
+  const { blob, name, content_type: contentType } = asset;
+  const known = await findStripped(dependencies.blobs, blob);
+  const stripped =
+    known === undefined ? await stripOriginal(dependencies, blob).catch(() => null) : known;
+  if (!stripped) return findFile(dependencies.blobs, asset, 'largest');
+  const { size: bytes, crc32: crc } = stripped;
+  return { blob, bytes, size: 'original', name: downloadName(name, contentType), crc };
+}
 
 /** "Image 3.jpg": the name on the page of a link without names. */
 const namelessOf = ({ kind }: ArchivedAsset, { name }: StoredFile, place: number) =>

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
-import { delivery, library, unclaimedLibrary } from '@/contract/organization/library';
+import {
+  delivery,
+  imagesCarryCredit,
+  library,
+  originalsKeepLocation,
+  unclaimedLibrary,
+} from '@/contract/organization/library';
 import {
   displayName,
   email,
@@ -143,8 +149,7 @@ export const libraryRouter = router({
     .input(z.object(libraryPath))
     .output(uncheckedOutput(library))
     .query(async ({ ctx }) => {
-      const found = await getLibrary(ctx.domain, ctx.library);
-      return presentLibrary(found, found.delivery);
+      return presentLibrary(await getLibrary(ctx.domain, ctx.library), () => true);
     }),
 
   rename: libraryWrite
@@ -154,7 +159,7 @@ export const libraryRouter = router({
         path: PATHS.library,
         summary: 'Rename a library',
         description:
-          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files.',
+          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` and `originalsKeepLocation` what they say about themselves.',
       },
     })
     .input(
@@ -163,15 +168,20 @@ export const libraryRouter = router({
           ...libraryPath,
           name: displayName.optional(),
           delivery: delivery.optional(),
+          imagesCarryCredit: imagesCarryCredit.optional(),
+          originalsKeepLocation: originalsKeepLocation.optional(),
         })
-        .refine(({ name, delivery }) => name !== undefined || delivery !== undefined, {
-          path: ['name'],
-          error: 'is missing: it must be a text',
-        }),
+        .refine(
+          ({ organizationId: _organization, libraryId: _library, ...sent }) =>
+            Object.values(sent).some((value) => value !== undefined),
+          { path: ['name'], error: 'is missing: it must be a text' },
+        ),
     )
     .output(uncheckedOutput(library))
-    .mutation(async ({ ctx, input: { name, delivery } }) => {
-      const changed = await changeLibrary(ctx.domain, ctx.library, { name, delivery });
-      return presentLibrary(changed, delivery && changed.delivery);
-    }),
+    .mutation(async ({ ctx, input }) =>
+      presentLibrary(
+        await changeLibrary(ctx.domain, ctx.library, input),
+        (name) => input[name] !== undefined,
+      ),
+    ),
 });

@@ -9,6 +9,7 @@ import {
   invitationPage,
   keySettings,
   memberSettings,
+  presetSettingsPage,
   webhookSettings,
 } from '@/contract/organization/settings';
 import { deliveriesQuery } from '@/contract/organization/webhook';
@@ -19,6 +20,7 @@ import { listAudit } from '@/domain/access/list-audit';
 import { measureOwnAnalysis } from '@/domain/analysis/control-own-analysis';
 import { findBrand } from '@/domain/brand/find-brand';
 import { listKeys } from '@/domain/credential/list-keys';
+import { findSampleImage, listPresets } from '@/domain/delivery/presets';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
@@ -137,6 +139,18 @@ export const settingsPageRouter = router({
       ...frameOf(settings),
       brand: presentBrand(await findBrand(domain, settings.id), urls),
     })),
+
+  presets: settingsRead
+    .input(ofOrganization)
+    .output(presetSettingsPage)
+    .query(async ({ ctx: { domain, settings, urls } }) => {
+      const sample = await findSampleImage(domain, settings);
+      return {
+        ...frameOf(settings),
+        presets: await listPresets(domain, settings),
+        sample: sample === null ? null : urls.file(sample),
+      };
+    }),
 
   approvalStates: settingsRead
     .input(ofOrganization)

@@ -48,6 +48,8 @@ function presentFullSharedTile(
     approval: null,
     variantsCount: 0,
     removedAt: null,
+    endsAt: null,
+    hold: false,
   };
 }
 

@@ -37,5 +37,7 @@ export function presentFullTile(row: TileRow, urls: Urls): Tile {
     approval: row.approval_state,
     variantsCount: row.variants_count,
     removedAt: row.trashed_at === null ? null : row.trashed_at + LIMITS.trashDays * DAY_MS,
+    endsAt: row.valid_until,
+    hold: row.hold,
   };
 }

@@ -212,6 +212,7 @@ export const LEVELS = {
     'settings.keys': '200',
     'settings.approvalStates': '200',
     'settings.brand': '200',
+    'settings.presets': '200',
   },
   /** The same without applications. */
   members: {

@@ -30,6 +30,8 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<PublicFile> = {
   validUntil: null,
   focalX: null,
   focalY: null,
+  credit: null,
+  keepsLocation: true,
   deliveryVersion: 0,
   blob,
   sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -89,6 +91,7 @@ export const serveFilesOf = (findFile: FileMemory['find']) =>
     blobs: cdn.blobs,
     regenerate: (file) => cdn.remake(file),
     delivery: plainDelivery,
+    strip: async () => null,
     log: pino({}, { write: (line: string) => cdn.logged.push(JSON.parse(line)) }),
   });
 

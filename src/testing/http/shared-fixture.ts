@@ -92,6 +92,7 @@ export function startSharedFixture(
     findAvatar: async () => null,
     isBrandImage: async () => false,
     findShared: (url, begun) => findSharedFile(domain, url, begun),
+    strip: async () => null,
     countDownload: (linkId) => void countShareUse(domain, linkId, 'downloads'),
     blobs,
     regenerate,

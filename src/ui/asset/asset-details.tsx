@@ -63,6 +63,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       <DownloadPanel asset={asset}>
         <ShareMenu
           asset={{ ...asset, description }}
+          delivery={page.delivery}
           assetRef={assetRef}
           libraryPath={libraryPath}
         />

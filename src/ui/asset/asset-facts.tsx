@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { AI_SOURCES } from '@/contract/choices';
 import type { AssetPage, ShownAsset } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
@@ -8,6 +9,7 @@ import { formatCodec } from '../format/format-codec';
 import * as format from '../format/format-quantity';
 import { LocationMap } from '../image/location-map';
 import { type Fact, FactList } from './fact-list';
+import { FocalPoint } from './focal-point';
 import { descriptionFacts, type Edited, RightsFacts } from './own-facts';
 import { AddDescription, OwnValue, placedAt, takenAs } from './own-value';
 
@@ -26,10 +28,14 @@ export function AssetFacts({ page, assetRef }: { page: AssetPage; assetRef: Asse
         facts={[...captureFacts(asset, own, edited, place, mapTiles), ...cameraFacts(photo)]}
       />
       <RightsFacts own={own} edited={edited} />
+      {edited && isImage(asset) && <FocalPoint asset={asset} {...edited} />}
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
 }
+
+const isImage = ({ contentType, sizes }: ShownAsset) =>
+  contentType?.startsWith('image/') === true && sizes !== null;
 
 function fileFacts(asset: ShownAsset): Fact[] {
   const { width, height, size, duration, contentType, created, uploadedBy } = asset;
@@ -115,7 +121,7 @@ function cameraFacts(photo: AssetPage['photo']): Fact[] {
 /** Facts people wrote into the file. */
 function writtenFacts(photo: AssetPage['photo']): Fact[] {
   if (!photo) return [];
-  const { title, caption, keywords, place, artist, copyright } = photo;
+  const { title, caption, keywords, place, artist, copyright, digitalSource } = photo;
   return [
     { name: 'Title', value: title },
     {
@@ -130,7 +136,30 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
     { name: 'Place', value: place },
     { name: 'Creator', value: artist },
     { name: 'Copyright', value: copyright },
+    { name: 'Made by', value: digitalSource && <DigitalSource {...digitalSource} /> },
   ];
+}
+
+/** A claim of the file, told as one. */
+function DigitalSource({
+  type,
+  c2pa,
+}: NonNullable<NonNullable<AssetPage['photo']>['digitalSource']>) {
+  const isAi = type !== null && AI_SOURCES.includes(type);
+  return (
+    <span className="grid">
+      {isAi && (
+        <span className="justify-self-start rounded-control bg-sunken px-2">
+          {type === AI_SOURCES[0] ? 'AI-generated' : 'Partly AI-generated'}
+        </span>
+      )}
+      {!isAi && type}
+      <span className="text-xs text-quiet">
+        As its {c2pa ? 'content credentials (C2PA) claim; they were' : 'metadata claims; it was'}{' '}
+        not checked.
+      </span>
+    </span>
+  );
 }
 
 /** The name of a place, and whose names these are. */

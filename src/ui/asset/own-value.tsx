@@ -18,7 +18,7 @@ type Own = AssetPage['own'];
 export type Typed = { set: ValuesToSet; own: Partial<Own> } | string;
 
 /** Sets a value of an asset, with an undo. Returns null on success, otherwise the reason as a sentence. */
-function useSetValue(own: Own, assetRef: AssetRef) {
+export function useSetValue(own: Own, assetRef: AssetRef) {
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);

@@ -1,8 +1,8 @@
 'use client';
 
-import { CodeIcon, FileIcon, Share2Icon, UsersIcon } from 'lucide-react';
+import { CodeIcon, FileIcon, ImageIcon, Share2Icon, UsersIcon } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import type { ShownAsset } from '@/contract/organization/page';
+import type { AssetPage, ShownAsset } from '@/contract/organization/page';
 import { useMayWrite, useOwnOrganization } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { buttonClass } from '../control/button';
@@ -16,12 +16,20 @@ const ShareDialog = onDemand(() =>
   import('../share-link/share-dialog').then((module) => module.ShareDialog),
 );
 
+const GetImage = onDemand(() => import('./get-image').then((module) => module.GetImage));
+
 /** The description of `asset` goes to other sites with its embed code. */
-type ShareMenuProps = { asset: ShownAsset; assetRef: AssetRef; libraryPath: string };
+type ShareMenuProps = {
+  asset: ShownAsset;
+  assetRef: AssetRef;
+  delivery: AssetPage['delivery'];
+  libraryPath: string;
+};
 
 /** Every way to give an asset to somebody, each with what it gives away. */
-export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
+export function ShareMenu({ asset, assetRef, delivery, libraryPath }: ShareMenuProps) {
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
   const mayWrite = useMayWrite(assetRef);
   const isGuest = useOwnOrganization(assetRef.organizationId)?.isGuest;
   const { url } = asset;
@@ -71,6 +79,14 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
             }
           />
         )}
+        {url && (
+          <Entry
+            icon={ImageIcon}
+            name="Get image…"
+            about="Addresses in other sizes and forms, and code for websites."
+            onChoose={() => setAsked(true)}
+          />
+        )}
         {code && (
           <Entry
             icon={CodeIcon}
@@ -80,6 +96,14 @@ export function ShareMenu({ asset, assetRef, libraryPath }: ShareMenuProps) {
           />
         )}
       </Menu>
+      {asked && (
+        <GetImage
+          asset={asset}
+          assetRef={assetRef}
+          delivery={delivery}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {open && (
         <ShareDialog
           organizationId={assetRef.organizationId}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Tile } from '@/contract/browse/browse';
 import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { AnswerPills } from '../format/answer-pills';
+import { DateTime } from '../format/date-time';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
@@ -11,9 +12,9 @@ import { isVideo } from '../image/image-source';
 
 type TileBadgesProps = { tile: Tile; visitorAnswers: AnswerCounts | null };
 
-/** The badges of a tile: video, variants, approval, answers of visitors, and days in the trash. */
+/** The badges of a tile: video, variants, approval, the end of its rights, hold, answers of visitors, and days in the trash. */
 export function TileBadges({ tile, visitorAnswers }: TileBadgesProps) {
-  const { duration, variantsCount, approval, removedAt } = tile;
+  const { duration, variantsCount, approval, removedAt, endsAt, hold } = tile;
   return (
     // The check box is on the left.
     <span className="@container absolute top-1.5 right-1.5 left-10 grid grid-cols-[minmax(0,1fr)] justify-items-end gap-1">
@@ -43,6 +44,12 @@ export function TileBadges({ tile, visitorAnswers }: TileBadgesProps) {
           <AnswerPills answers={visitorAnswers} />
         </span>
       )}
+      {endsAt !== null && (
+        <Badge>
+          <RightsEnd endsAt={endsAt} />
+        </Badge>
+      )}
+      {hold && <Badge>On hold</Badge>}
       {removedAt !== null && <DaysLeft removedAt={removedAt} />}
     </span>
   );
@@ -59,6 +66,16 @@ const DaysLeft = ({ removedAt }: { removedAt: number }) => (
     </Badge>
   </span>
 );
+
+/** "Ends 3 March" names the last day. */
+const RightsEnd = ({ endsAt }: { endsAt: number }) =>
+  endsAt <= Date.now() ? (
+    'Ended'
+  ) : (
+    <span className="truncate">
+      Ends <DateTime at={endsAt - 1} />
+    </span>
+  );
 
 type BadgeProps = { color?: string; children: ReactNode };
 

@@ -36,9 +36,12 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const chosen = new FormData(event.currentTarget).get('delivery');
-    const delivery = DELIVERY_MODES.find((mode) => mode === chosen);
-    const failure = await changing.mutateAsync({ ...ref, delivery }).then(() => null, errorMessage);
+    const sent = new FormData(event.currentTarget);
+    const delivery = DELIVERY_MODES.find((mode) => mode === sent.get('delivery'));
+    const imagesCarryCredit = sent.has('imagesCarryCredit');
+    const originalsKeepLocation = !sent.has('withoutLocation');
+    const wanted = { ...ref, delivery, imagesCarryCredit, originalsKeepLocation };
+    const failure = await changing.mutateAsync(wanted).then(() => null, errorMessage);
     setProblem(failure);
     if (failure !== null) return;
     toast({ text: 'Saved. It holds within a second; a CDN may keep files longer.' });
@@ -70,6 +73,18 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
                 </span>
               </label>
             ))}
+            <Check
+              name="withoutLocation"
+              label="Originals without place, device and names"
+              hint="Everybody but members gets originals without what the camera wrote; where the format doesn’t allow it, the largest WebP, or nothing."
+              checked={data.originalsKeepLocation === false}
+            />
+            <Check
+              name="imagesCarryCredit"
+              label="Images carry their credit"
+              hint="Creator, credit, copyright, licence and description go with smaller images and presets."
+              checked={data.imagesCarryCredit === true}
+            />
           </fieldset>
         )}
         <FormProblem text={problem ?? (error ? errorMessage(error) : null)} />
@@ -82,3 +97,20 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
     </Dialog>
   );
 }
+
+type CheckProps = { name: string; label: string; hint: string; checked: boolean };
+
+const Check = ({ name, label, hint, checked }: CheckProps) => (
+  <label className="flex gap-3 text-sm">
+    <input
+      type="checkbox"
+      name={name}
+      defaultChecked={checked}
+      className="mt-0.5 size-4 shrink-0"
+    />
+    <span className="grid gap-0.5">
+      {label}
+      <span className="text-quiet">{hint}</span>
+    </span>
+  </label>
+);

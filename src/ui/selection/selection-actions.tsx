@@ -37,6 +37,7 @@ import { AskForApproval } from './ask-for-approval';
 import { assetsOf } from './assets-of';
 import { BulkTagField, parseTags } from './bulk-tag-field';
 import { DownloadButton } from './download-button';
+import { RightsAction } from './rights-action';
 import { ACTION } from './selection-bar';
 import type { Part, useSelectedChange } from './use-selected-change';
 
@@ -141,6 +142,7 @@ export function SelectionActions(props: Props) {
           <CompareButton assets={few} className={ACTION.rare} labelClass="max-sm:hidden" />
         )}
         {mayWrite && <MoveAction movable={movable} targets={targets} leaves={leaves} bulk={bulk} />}
+        {mayWrite && <RightsAction many={many} onSet={run} />}
         {mayWrite && approvalStates && (
           <>
             <ApproveAction

@@ -5,6 +5,7 @@ export type SettingsTab =
   | '/keys'
   | '/webhooks'
   | '/brand'
+  | '/delivery'
   | '/approval'
   | '/audit-log';
 
@@ -20,6 +21,7 @@ export const SETTINGS_TABS: {
   { path: '/keys', name: 'Keys', command: 'API keys' },
   { path: '/webhooks', name: 'Webhooks', ownersOnly: true },
   { path: '/brand', name: 'Brand' },
+  { path: '/delivery', name: 'Delivery', command: 'Presets and delivery keys' },
   { path: '/approval', name: 'Approval', command: 'Approval states' },
   { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];

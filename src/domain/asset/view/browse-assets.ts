@@ -26,6 +26,9 @@ export type TileRow = {
   variants_count: number;
   /** Unix milliseconds. */
   trashed_at: number | null;
+  /** When its rights end, in unix milliseconds. */
+  valid_until: number | null;
+  hold: boolean;
 };
 
 /** The select list of a TileRow, for a table aliased `a`. */
@@ -33,7 +36,7 @@ export const TILE_COLUMNS = `
   a.id, a.name, a.kind, a.processing, a.content_type, a.content_version, a.width, a.height, a.duration,
   a.blurhash, to_json(a.renditions) AS renditions, to_json(a.tags) AS tags, a.approval_state,
   (SELECT count(*) FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL)::int AS variants_count,
-  date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
+  date_part('epoch', a.trashed_at) * 1000 AS trashed_at, date_part('epoch', a.valid_until) * 1000 AS valid_until, a.hold`;
 
 /** Ascends from the newest asset to the oldest. */
 const AGE = `(timestamptz 'epoch' - created)`;

@@ -26,7 +26,7 @@ const MAX_KEYWORDS = 200;
  * has none of this. Never throws. What Windows Explorer wrote into EXIF counts where nothing else does.
  */
 export const readPhotoDetails = (sources: Sources, device: Device | null): PhotoDetails | null => {
-  const { exif, iptc, xmp, texts } = sources;
+  const { exif, iptc, xmp, texts, digitalSource } = sources;
   const { ifd0, exif: taken } = exif;
   const said = (values: unknown[], limit = MAX_TEXT) =>
     values.map((value) => wordsOf(value, limit, device ?? NO_DEVICE)).find(Boolean) ?? null;
@@ -78,6 +78,7 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
     keywords: keywordsOf(sources, device ?? NO_DEVICE),
     place: placeOf(iptc, xmp),
   };
+  if (digitalSource) return { ...photo, digitalSource };
   const empty = Object.values(photo).every((value) => value === null || value === photo.keywords);
   return empty && photo.keywords.length === 0 ? null : photo;
 };

@@ -1,5 +1,7 @@
 import { readParts } from '../../read-parts';
 import type { Blocks, Header } from '../formats/read-header';
+import type { DigitalSource } from '../port';
+import { readDigitalSource } from './read-digital-source';
 import { type ExifTags, readExif, readTiffExif } from './read-exif';
 import { type Iptc, readIptc } from './read-iptc';
 import { readPngBlocks } from './read-png-blocks';
@@ -12,17 +14,20 @@ export type Sources = {
   xmp: Xmp;
   /** The texts of a PNG by their keyword: `Author`, `Title` … */
   texts: ReadonlyMap<string, string>;
+  digitalSource?: DigitalSource | undefined;
 };
 
 /** Reads the metadata of the image at `path`, with its `header`, as far as it is sound. */
 export const readSources = async (path: string, header: Header): Promise<Sources> => {
   const { exif, iptc, xmp, texts = new Map() } = await readBlocks(path, header);
   const isTiff = header.contentType === 'image/tiff';
+  const properties = readXmp(xmp);
   return {
     exif: await (isTiff ? readTiffExif(path) : readExif(exif)),
     iptc: readIptc(iptc),
-    xmp: readXmp(xmp),
+    xmp: properties,
     texts,
+    digitalSource: await readDigitalSource(path, header.contentType, properties),
   };
 };
 

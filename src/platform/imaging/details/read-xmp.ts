@@ -8,6 +8,7 @@ export const XMP = 'http://ns.adobe.com/xap/1.0/';
 export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 export const LENS = 'http://ns.adobe.com/exif/1.0/aux/';
 export const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
+export const IPTC_EXTENSION = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/';
 export const IPTC_CORE = 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/';
 
 /** A photo's packet has a few kilobytes; larger ones contain images. */
@@ -67,7 +68,8 @@ const textsOf = (property: Element): string[] => {
   const items = ['Alt', 'Bag', 'Seq']
     .flatMap((kind) => childrenOf(property, RDF, kind))
     .flatMap((list) => childrenOf(list, RDF, 'li'));
-  if (items.length === 0) return [property.textContent ?? ''];
+  if (items.length === 0)
+    return [property.getAttributeNS(RDF, 'resource') || (property.textContent ?? '')];
   const usual = items.filter((item) => item.getAttribute('xml:lang') === 'x-default');
   return [...usual, ...items.filter((item) => !usual.includes(item))].map(
     (item) => item.textContent ?? '',

@@ -22,6 +22,7 @@ const TIMEOUT_SECONDS = {
   logo: 20,
   cover: 20,
   derive: 60,
+  strip: 60,
 };
 /** 200 MP of HEIC need 710 MiB, of interlaced PNG 740, of progressive JPEG 680 to 1,240; 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
@@ -77,6 +78,7 @@ export function makePooledImaging({
     square: call('square'),
     logo: call('logo'),
     cover: call('cover'),
+    strip: call('strip'),
     derive: (path, wanted) =>
       run(path, (name) => ({ task: 'derive', path: name, wanted })) as Promise<Uint8Array>,
     close: pool.close,

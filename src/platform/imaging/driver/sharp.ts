@@ -9,6 +9,7 @@ import { deriveImage } from '../renditions/derive-image';
 import { makeRenditions } from '../renditions/make-renditions';
 import { asJpeg, makeAnalysedPixels, makeDetail, makePreview } from '../renditions/model-images';
 import { cutSquare, makeCover, makeLogo } from '../renditions/webp-images';
+import { stripFile } from '../stripped/strip-file';
 
 /**
  * Imaging by sharp (libvips), with libheif for HEIC and our own decoder for BMP. Sets up sharp for the whole process.
@@ -33,6 +34,7 @@ export const makeImaging = (): Imaging => {
     square: async (path) => cutSquare(path, await readHeader(path)),
     logo: async (path) => makeLogo(path, await readHeader(path)),
     cover: async (path) => makeCover(path, await readHeader(path)),
+    strip: stripFile,
     derive: async (path, wanted) => deriveImage(path, await readHeader(path), wanted),
   };
 };

@@ -115,7 +115,8 @@ const onBackground = (image: Sharp, { background, format }: WantedImage): Sharp 
   return colour === null ? image : image.flatten({ background: colour });
 };
 
-const encode = (image: Sharp, { format, quality }: WantedImage): Sharp => {
+const encode = (plain: Sharp, { format, quality, xmp }: WantedImage): Sharp => {
+  const image = xmp === undefined ? plain : plain.withXmp(xmp);
   if (format === 'jpeg') return image.jpeg({ quality });
   if (format === 'png') return image.png();
   // As with renditions, more effort takes several times as long and saves a few percent.

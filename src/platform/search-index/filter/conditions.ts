@@ -1,3 +1,4 @@
+import { AI_SOURCES } from '@/contract/choices';
 import type { Amount, FilterTerm, Period } from '@/contract/filter/filter';
 import { namesOfType } from '@/contract/upload/media-types';
 import { SIGNS } from '../../database/has-look';
@@ -88,6 +89,7 @@ const PRESENT: Record<Value<'has'>, string> = {
   credit: `concat(k.rights ->> 'creator', k.rights ->> 'credit', k.photo ->> 'artist') <> ''`,
   rights: `(concat(k.rights ->> 'copyright', k.rights ->> 'licence', k.photo ->> 'copyright') <> ''
     OR k.valid_from IS NOT NULL OR k.valid_until IS NOT NULL OR k.hold)`,
+  ai: `k.photo #>> '{digitalSource,type}' IN (${AI_SOURCES.map((term) => `'${term}'`).join(', ')})`,
 };
 
 // As guests are shown comments: a deleted one has no text, and nobody knows who wrote it.

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import { DeliverySettingsView } from '@/ui/delivery/delivery-settings';
+import { settingsPage } from '../settings-page';
+
+export const metadata: Metadata = { title: 'Delivery' };
+
+/** How files of an organization leave: presets of images, and keys that sign addresses. */
+export default settingsPage(
+  '/delivery',
+  ({ settings }, { organizationId }) => settings.presets({ organizationId }),
+  (settings) => <DeliverySettingsView settings={settings} />,
+);

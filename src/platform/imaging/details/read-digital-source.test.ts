@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makeImaging } from '../driver/sharp';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
+const TERMS = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+const sourceOf = async (bytes: Uint8Array) =>
+  (await imaging.readDetails(await save(bytes))).photo?.digitalSource;
+
+const packet = (property: string) =>
+  `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+   <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">${property}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+const box = (type: string, ...content: Buffer[]) => {
+  const whole = Buffer.concat([Buffer.alloc(8), ...content]);
+  whole.writeUInt32BE(whole.length);
+  whole.write(type, 4);
+  return whole;
+};
+/** A text of CBOR with the ends of its neighbours. */
+const cborOf = (text: string) =>
+  Buffer.concat([
+    Buffer.from('qdigitalSourceTypex'),
+    Buffer.from([text.length]),
+    Buffer.from(`${text}factionn`),
+  ]);
+/** A store of manifests with a step of each kind. */
+const manifest = (terms: string[], label = 'c2pa') =>
+  box(
+    'jumb',
+    box('jumd', Buffer.from('c2pa'), Buffer.alloc(12), Buffer.from(`\x03${label}\0`)),
+    box('jumb', ...terms.map((term) => cborOf(TERMS + term))),
+  );
+
+/** A JPEG with a box in segments of so many bytes. */
+async function jpegWith(content: Buffer, size = 60_000) {
+  const jpeg = await plain().jpeg().toBuffer();
+  const segments: Buffer[] = [];
+  for (let at = 0, part = 1; at < content.length; at += size, part++) {
+    const again = part > 1 ? content.subarray(0, 8) : Buffer.alloc(0);
+    const piece = Buffer.concat([again, content.subarray(at, at + size)]);
+    const head = Buffer.from('ffeb00004a50000100000000', 'hex');
+    head.writeUInt16BE(10 + piece.length, 2);
+    head.writeUInt32BE(part, 8);
+    segments.push(head, piece);
+  }
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+}
+
+async function pngWith(content: Buffer) {
+  const png = await plain().png().toBuffer();
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('caBX'), content, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(content.length);
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+const AI = 'trainedAlgorithmicMedia';
+
+it.each([
+  ['as a URL', `<e:DigitalSourceType>${TERMS}${AI}</e:DigitalSourceType>`, AI],
+  [
+    'as a resource',
+    `<e:DigitalSourceType rdf:resource="${TERMS}digitalCapture"/>`,
+    'digitalCapture',
+  ],
+  ['as a term', `<e:DigitalSourceType>${AI}</e:DigitalSourceType>`, AI],
+])('reads the term of XMP %s', async (_, property, type) => {
+  const jpeg = await plain().withXmp(packet(property)).jpeg().toBuffer();
+  expect(await sourceOf(jpeg)).toEqual({ type, c2pa: false });
+});
+
+it('reads what a C2PA manifest claims, whatever later steps were', async () => {
+  const claim = manifest([AI, 'humanEdits']);
+  const found = { type: AI, c2pa: true };
+  expect(await sourceOf(await jpegWith(claim))).toEqual(found);
+  expect(await sourceOf(await jpegWith(claim, 70))).toEqual(found);
+  expect(await sourceOf(await pngWith(claim))).toEqual(found);
+  expect(await sourceOf(await jpegWith(manifest([])))).toEqual({ type: null, c2pa: true });
+});
+
+it('takes nothing else for a claim', async () => {
+  expect(await sourceOf(await jpegWith(manifest([AI], 'other')))).toBeUndefined();
+  expect(await sourceOf(await plain().png().toBuffer())).toBeUndefined();
+  const words = packet('<e:DigitalSourceType>made by hand, of course</e:DigitalSourceType>');
+  expect(await sourceOf(await plain().withXmp(words).jpeg().toBuffer())).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { crc32 } from 'node:zlib';
+import type { ReadPart } from '../../read-parts';
+import { orientationExif, Pieces } from './pieces';
+
+/** The chunks of a PNG that pixels, colours and frames need. */
+const OF_PNG = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(
+    ' ',
+  ),
+);
+const MAX_CHUNKS = 200_000;
+
+/** A PNG with its pixels, frames, colours and orientation alone; null when it is broken. */
+export async function stripPng(
+  read: ReadPart,
+  size: number,
+  orientation: number,
+): Promise<Pieces | null> {
+  const pieces = new Pieces();
+  pieces.keep(0, 8);
+  let at = 8;
+  for (let count = 0; count < MAX_CHUNKS; count++) {
+    const head = await read(at, 8);
+    if (head.length < 8) return null;
+    const [length, type] = [head.readUInt32BE() + 12, head.toString('latin1', 4)];
+    if (at + length > size) return null;
+    if (OF_PNG.has(type)) pieces.keep(at, length);
+    if (type === 'IHDR' && orientation > 1) pieces.add(pngExif(orientation));
+    if (type === 'IEND') return pieces;
+    at += length;
+  }
+  return null;
+}
+
+const pngExif = (orientation: number): Buffer => {
+  const typed = Buffer.concat([Buffer.from('eXIf'), orientationExif(orientation)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(typed.length - 4);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+};
+
+const OF_WEBP = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
+
+/** A WebP with its pixels, frames, colours and orientation alone; null when it is broken. */
+export async function stripWebp(
+  read: ReadPart,
+  size: number,
+  orientation: number,
+): Promise<Pieces | null> {
+  const riff = await read(0, 12);
+  const end = Math.min(size, riff.readUInt32LE(4) + 8);
+  const body = new Pieces();
+  let length = 4;
+  let isTurned = false;
+  for (let at = 12; at + 8 <= end; ) {
+    const head = await read(at, 30);
+    const [type, whole] = [head.toString('latin1', 0, 4), 8 + even(head.readUInt32LE(4))];
+    if (at + whole > even(end)) return null;
+    if (OF_WEBP.has(type)) {
+      length += whole;
+      if (type === 'VP8X') {
+        isTurned = orientation > 1;
+        head[8] = ((head[8] ?? 0) & ~(HAS_EXIF | HAS_XMP)) | (isTurned ? HAS_EXIF : 0);
+        body.add(head.subarray(0, whole));
+      } else body.keep(at, Math.min(whole, size - at));
+    }
+    at += whole;
+  }
+  if (isTurned) {
+    const exif = orientationExif(orientation);
+    const head = Buffer.from('EXIF\0\0\0\0');
+    head.writeUInt32LE(exif.length, 4);
+    body.add(Buffer.concat([head, exif]));
+    length += head.length + exif.length;
+  }
+  riff.writeUInt32LE(length, 4);
+  const pieces = new Pieces();
+  pieces.add(riff);
+  pieces.list.push(...body.list);
+  return pieces;
+}
+
+const even = (length: number) => length + (length % 2);
+
+const MAX_GIF_BYTES = 300e6;
+/** The application extensions that say how often an animation repeats, and its colours. */
+const OF_GIF = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
+
+/** A GIF with its frames alone; null when it is broken. */
+export async function stripGif(read: ReadPart, size: number): Promise<Pieces | null> {
+  if (size > MAX_GIF_BYTES) return null;
+  const bytes = await read(0, size);
+  const pieces = new Pieces();
+  const table = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  /** The end of the sub-blocks from a position on. */
+  const blocksEnd = (from: number) => {
+    let end = from;
+    while (end < size && bytes[end] !== 0) end += 1 + (bytes[end] ?? 0);
+    return end + 1;
+  };
+  let at = 13 + table(bytes[10]);
+  pieces.keep(0, at);
+  while (at < size) {
+    const [kind, label] = [bytes[at], bytes[at + 1]];
+    if (kind === 0x3b) {
+      pieces.keep(at, 1);
+      return pieces;
+    }
+    if (kind !== 0x21 && kind !== 0x2c) return null;
+    const end = blocksEnd(kind === 0x21 ? at + 2 : at + 11 + table(bytes[at + 9]));
+    const isApplication =
+      label === 0xff && OF_GIF.includes(bytes.toString('latin1', at + 3, at + 14));
+    if (kind === 0x2c || label === 0xf9 || isApplication) pieces.keep(at, Math.min(end, size) - at);
+    at = end;
+  }
+  return pieces;
+}
