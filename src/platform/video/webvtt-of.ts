@@ -11,7 +11,8 @@ export function captionsAsWebvtt(written: string, codec: string): string {
 }
 
 /** Commands of ASS that draw a shape; their tag, which says so, is gone. */
-const DRAWING = /^((?:<[^<>\n]*>)*)m(?: -?[\d.]+){2} +[nlbspc](?![a-z])(?: [nlbspc](?![a-z])| -?[\d.]+)*/gm;
+const DRAWING =
+  /^((?:<[^<>\n]*>)*)m(?: -?[\d.]+){2} +[nlbspc](?![a-z])(?: [nlbspc](?![a-z])| -?[\d.]+)*/gm;
 
 /** Without what has a meaning in the text of ASS alone: drawings, escaped braces and hard blanks. */
 const withoutAss = (subrip: string): string =>
