@@ -15,7 +15,7 @@ const SIDECAR = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://
 
 const TABLE = `\u{FEFF}file;name;description;description:de;tags;taken;collection\r
 one.jpg;"Été; 日本";"A ""pier""";Ein Steg;sea;2026-06-14T10:00:00+02:00;Best\r
-sub\\two.png;;A pier;;"sea;pier";2026-06-15;\r
+SUB\\Two.PNG;;A pier;;"sea;pier";2026-06-15;\r
 sub/same.jpg;Copy;;;pier;;Best\r
 `;
 

@@ -85,6 +85,22 @@ describe('a program finds out', () => {
   });
 
   it.each([
+    ['assets', () => made.assets],
+    ['a search', () => `/organizations/${made.org}/search/assets`],
+  ])('where a list by cursor goes on: %s', async (_, pathOf) => {
+    const pages: number[] = [];
+    let path: string | undefined = `${pathOf()}?pageSize=2&cursor=`;
+    while (path !== undefined) {
+      const answer: Awaited<ReturnType<typeof get<object[] & { hits?: object[] }>>> =
+        await get(path);
+      pages.push((answer.data.hits ?? answer.data).length);
+      const [, next] = /^<(.*)>; rel="next"$/.exec(answer.headers.get('Link') ?? '') ?? [];
+      path = next?.slice(next.indexOf('/api/') + 4);
+    }
+    expect(pages).toEqual([2, 1]);
+  });
+
+  it.each([
     ['2026-07-08', null],
     ['2026-08-07', /^299 - ".*unknown.*2026-07-08/],
   ])('that its version is unknown: %s', async (version, warning) => {

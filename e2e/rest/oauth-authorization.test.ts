@@ -256,6 +256,22 @@ describe('the authorization endpoint', () => {
     const elsewhere = await exchange(client, 'any', { resource: 'https://other.example' });
     expect(elsewhere.body.error).toBe('invalid_target');
   });
+
+  it.each([
+    ['with its query', (url: string) => `${url}/mcp?read-only`, 200],
+    ['in other letters', (url: string) => `${url.replace('http', 'HTTP')}/mcp/`, 200],
+    ['as the whole service', (url: string) => `${url}/`, 200],
+    ['below it', (url: string) => `${url}/mcp/other`, 'invalid_target'],
+    ['of somebody at it', (url: string) => `${url.replace('//', '//me@')}/mcp`, 'invalid_target'],
+    ['with a fragment', (url: string) => `${url}/mcp#a`, 'invalid_target'],
+    ['no address', () => 'mcp', 'invalid_target'],
+  ])('names the server %s', async (_, of, outcome) => {
+    const resource = of(inject('serviceUrl'));
+    const { pathname, searchParams } = await authorize(client, visitor.cookie, { resource });
+    expect(searchParams.get('error') ?? (pathname === '/oauth/consent' && 200)).toBe(outcome);
+    const { body } = await exchange(client, 'unknown', { resource });
+    expect(body.error).toBe(outcome === 200 ? 'invalid_grant' : outcome);
+  });
 });
 
 describe('consent', () => {

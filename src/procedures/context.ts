@@ -98,8 +98,8 @@ type RequestContext = {
   idempotent?: IdempotentRequest | undefined;
   /** Whether the If-Match of the request names this tag of a resource; undefined for a request without one. */
   isExpected?: ((tag: string) => boolean) | undefined;
-  /** Names the next page of a list in the answer, for an interface with links. */
-  linkNext?: (page: number) => void;
+  /** Names the next page of a list in the answer, by its number or its cursor, for an interface with links. */
+  linkNext?: (next: { page: number } | { cursor: string }) => void;
   /** Adds a property beside the data of a list, for an interface that has both. */
   addBeside?: (name: Beside, value: unknown) => void;
   /** Adds a header to the answer of a success, for an interface with headers. */

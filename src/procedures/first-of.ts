@@ -11,6 +11,6 @@ export function firstOf<Entry>(
   read: Entry[],
 ): Entry[] {
   if (read.length <= pageSize) return read;
-  if (page * pageSize <= LIMITS.pageOffset) linkNext?.(page + 1);
+  if (page * pageSize <= LIMITS.pageOffset) linkNext?.({ page: page + 1 });
   return read.slice(0, pageSize);
 }

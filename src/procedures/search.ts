@@ -127,7 +127,8 @@ export const searchRouter = router({
       const { nextCursor, facets } = result;
       ctx.addHeader?.('Total-Count', String(result.found));
       const isLast = page * pageSize >= Math.min(result.found, LIMITS.pageOffset + 1);
-      if (!isLast && input.cursor === undefined) ctx.linkNext?.(page + 1);
+      if (nextCursor) ctx.linkNext?.({ cursor: nextCursor });
+      else if (!isLast && input.cursor === undefined) ctx.linkNext?.({ page: page + 1 });
       return {
         hits: withFields(input.fields, withoutAddresses(ctx, hits)),
         found: result.found,

@@ -86,7 +86,8 @@ export async function select(ctx: ApiContext, caller: Caller, wanted: Wanted): P
   if (found.facets) addBeside?.('facets', found.facets);
   const number = wanted.offset / wanted.limit + 1;
   const isLast = !found.more || number * wanted.limit > LIMITS.pageOffset;
-  if (wanted.cursor === undefined && !isLast) linkNext?.(number + 1);
+  if (found.nextCursor) linkNext?.({ cursor: found.nextCursor });
+  else if (wanted.cursor === undefined && !isLast) linkNext?.({ page: number + 1 });
   return found;
 }
 

@@ -38,9 +38,11 @@ const NAMES = new Set([
 
 /**
  * Hidden ones, such as `.DS_Store`, `.thumbnails` and `.Trash-1000`; thumbnails of a Synology outside of their folder;
- * what a check of a disk found; open documents.
+ * what a check of a disk found; open documents; previews of Lightroom and what its catalogue keeps beside itself; what a
+ * browser has not received wholly.
  */
-const FORMS = /^(?:\.|syno(?:file|photo)[_:]thumb|found\.\d{3}$|~\$)/i;
+const FORMS =
+  /^(?:\.|syno(?:file|photo)[_:]thumb|found\.\d{3}$|~\$)|\.(?:lrdata|lrcat-data|crdownload)$/i;
 
 /** Whether a file or folder of this name is left out of a chosen folder, with all that is in it. */
 export const isSystemFile = (name: string): boolean =>

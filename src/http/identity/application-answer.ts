@@ -85,7 +85,7 @@ export async function answerApplication(
 type Validated = { body: string; error: null } | { body: null; error: string; why: string };
 
 /**
- * Refuses repeated fields and any resource (RFC 8707) but our own two, and removes `resource`, which is then implied.
+ * Refuses repeated fields and any resource (RFC 8707) but our own, and removes `resource`, which is then implied.
  */
 function validateForm(text: string, resources: string[]): Validated {
   const fields = new URLSearchParams(text);
@@ -93,7 +93,7 @@ function validateForm(text: string, resources: string[]): Validated {
     return {
       body: null,
       error: 'invalid_target',
-      why: `the resources are ${resources.join(' and ')}`,
+      why: `the resources are ${resources.join(', ')}`,
     };
   fields.delete('resource');
   // A parameter without a value counts as left out (RFC 6749 3.2).

@@ -50,9 +50,17 @@ export function namedTargetError(target: string, location: URL): string {
   return location.href;
 }
 
-/** Whether every named resource (RFC 8707) is one of `resources`, the complete list. */
+/**
+ * Whether every named resource (RFC 8707) is one of `resources`, the complete list, in any spelling of the same address.
+ * Programs name the address they were given, with its query.
+ */
 export const areKnown = (resources: string[], named: string[]): boolean =>
-  named.every((name) => resources.includes(name.replace(/\/$/, '')));
+  named.every((name) => {
+    if (!URL.canParse(name)) return false;
+    const { origin, pathname, username, password, hash } = new URL(name);
+    const isPlain = username + password + hash === '';
+    return isPlain && resources.includes(origin + pathname.replace(/\/$/, ''));
+  });
 
 /** Redirects a person to the page explaining that the application sent an invalid request. */
 export const refusedAuthorization = (error: string): IdentityAnswer => ({

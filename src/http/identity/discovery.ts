@@ -6,8 +6,12 @@ import {
 } from '@/contract/organization/applications';
 import type { ServedDocument } from '../server/send-document';
 
-/** The resources tokens are for (RFC 8707): the same service, reached in two ways. */
-export const resourcesOf = (publicUrl: string) => [`${publicUrl}/api`, `${publicUrl}/mcp`];
+/** The resources tokens are for (RFC 8707): the same service, reached in two ways, or as a whole. */
+export const resourcesOf = (publicUrl: string) => [
+  `${publicUrl}/api`,
+  `${publicUrl}/mcp`,
+  publicUrl,
+];
 
 /**
  * The documents applications read first: the authorization server (RFC 8414), and the REST interface and the MCP server

@@ -15,8 +15,8 @@ import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
 import { requestIdOf } from '../server/request-context';
 import { makeMcpServer } from './make-mcp-server';
+import { readMessage } from './read-arguments';
 import { readLargeMessage } from './read-large-message';
-import { withoutNullParams } from './without-nulls';
 
 /** With and without a slash at the end, which some clients add. */
 export const MCP_PATHS = ['/mcp', '/mcp/', '/mcp/anonymous', '/mcp/anonymous/'];
@@ -105,7 +105,7 @@ async function messageIn(bytes: Buffer | null, most: number): Promise<object> {
   const message = await readLargeMessage(bytes);
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
-  return withoutNullParams(message as Record<string, unknown>);
+  return readMessage(message as Record<string, unknown>);
 }
 
 /**

@@ -16,9 +16,9 @@ import { callProcedure } from './call-procedure';
 import { callTool } from './call-tool';
 import { compact } from './compact-answer';
 import { describeTool } from './describe-tool';
+import { readArguments } from './read-arguments';
 import { listAssets } from './read-page';
 import { ANONYMOUS_TOOLS, TOOLS, type Tool } from './tools';
-import { withoutNulls } from './without-nulls';
 
 const LIBRARY = 'vitrine://organizations/{organizationId}/libraries/{libraryId}';
 
@@ -85,7 +85,7 @@ export function makeMcpServer(context: ApiContext, { readOnly }: { readOnly: boo
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    const sent = withoutNulls(params.arguments ?? {}, tool.shown.inputSchema);
+    const sent = readArguments(params.arguments ?? {}, tool.shown.inputSchema);
     return callTool(context, tool, sent);
   });
   if (isAnonymous) return server;

@@ -236,7 +236,7 @@ const requestOf = (visit: Visit, { multipart }: Route, options: RestHandlerOptio
   visit: null,
   files: multipart ? filesOf(visit.request) : null,
   isExpected: expectationOf(visit.request.headers['if-match']),
-  linkNext: (page: number) => addNextLink(visit, options.publicUrl, page),
+  linkNext: (next: object) => addNextLink(visit, options.publicUrl, next),
   addBeside: (name: string, value: unknown) => {
     visit.beside[name] = value;
   },
@@ -245,10 +245,10 @@ const requestOf = (visit: Visit, { multipart }: Route, options: RestHandlerOptio
   },
 });
 
-/** Adds a link to the same list with another page. A deprecated version has a link already. */
-function addNextLink({ headers, path, search }: Visit, publicUrl: string, page: number) {
+/** Adds a link to the same list with another page or cursor. A deprecated version has a link already. */
+function addNextLink({ headers, path, search }: Visit, publicUrl: string, next: object) {
   const query = new URLSearchParams(search);
-  query.set('page', String(page));
+  for (const [name, value] of Object.entries(next)) query.set(name, String(value));
   const link = `<${publicUrl}/api${path}?${query}>; rel="next"`;
   headers.Link = headers.Link === undefined ? link : `${headers.Link}, ${link}`;
 }

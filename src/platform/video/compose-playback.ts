@@ -92,7 +92,7 @@ const bitrateOf = (
   stream.bitrate === null ? max : Math.min(max, Math.max(min, Math.round(times * stream.bitrate)));
 
 /**
- * The command to read one track of captions: WebVTT as it is, everything else as SubRip, on the standard output. What is
+ * The command to read one track of captions: WebVTT as WebVTT, everything else as SubRip, on the standard output. What is
  * text or a tag is ours to tell: decoders of ffmpeg take `<3` and `-->` for parts of a tag, and drop them.
  */
 export const composeCaptions =

@@ -17,7 +17,7 @@ import {
 } from './compose-playback';
 import { type PlaybackEncoder, UnreadableVideo, VideoProcessingFailed } from './port';
 import { type Call, RESTRICTIONS, runFfmpeg } from './run-ffmpeg';
-import { webvttOf } from './webvtt-of';
+import { captionsAsWebvtt } from './webvtt-of';
 
 /** 30 seconds of 8K in HDR take two minutes of processor time; other work goes first. */
 const PART_LIMITS: SandboxLimits = {
@@ -116,7 +116,7 @@ export function makePlaybackEncoder(
       );
       const isText = output.includes('-->');
       if ((end !== 'done' && end !== 'failed') || !isText) return null;
-      return track.codec === 'webvtt' ? output : Buffer.from(webvttOf(String(output)));
+      return Buffer.from(captionsAsWebvtt(String(output), track.codec));
     },
 
     async join(video, sound, target) {

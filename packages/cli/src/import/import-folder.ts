@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { MANIFEST_NAME } from '../archive/manifest.js';
 import { CommandFailure, EXIT, usage } from '../failure.js';
 import { findFiles } from '../find-files.js';
@@ -81,12 +81,19 @@ async function rowsByPath(folder: string, table: string): Promise<Map<string, Ta
   const files = await listFolder(folder, { table });
   const byKey = new Map(files.map((path) => [keyOf(relative(folder, path)), path]));
   const byName = groupBy(files, (path) => keyOf(basename(path)));
+  // As systems do that know no case: a table of Windows names files of Linux.
+  const byLetters = groupBy(files, (path) => keyOf(relative(folder, path)).toLowerCase());
   const found = new Map<string, TableRow>();
   for (const row of rows) {
     if (row.file === '') continue;
-    const key = keyOf(row.file.replaceAll('\\', '/').replace(/^\.\//, ''));
+    const written = isAbsolute(row.file) ? relative(folder, row.file) : row.file;
+    const key = keyOf(written.replaceAll('\\', '/').replace(/^\.\//, ''));
     const [named, ...others] = byName.get(key) ?? [];
-    const path = byKey.get(key) ?? (others.length === 0 ? named : undefined);
+    const [alike, ...moreAlike] = byLetters.get(key.toLowerCase()) ?? [];
+    const path =
+      byKey.get(key) ??
+      (others.length === 0 ? named : undefined) ??
+      (moreAlike.length === 0 ? alike : undefined);
     const there = path === undefined ? undefined : found.get(path);
     const fault = (message: string) => faults.push({ row: row.row, column: 'file', message });
     if (path === undefined)

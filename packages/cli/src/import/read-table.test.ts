@@ -32,6 +32,13 @@ describe('a table', () => {
     ['tabs', semicolons.replaceAll(';', '\t').replace('sea\tpier', 'sea;pier')],
     ['lines of Windows', `${headings}\r\n${row}\r\n`],
     ['a byte order mark', `\u{FEFF}${headings}\n${row}`],
+    ['the line of Excel that names the separator', `\u{FEFF}sep=;\r\n${semicolons}`],
+    ['that line in quotes', `"sep=;"\n${semicolons}`],
+    ['empty columns at its end', `${headings},,\n${row},,\n,,,,,,,,,,,,\n`],
+    [
+      'times and places as people write them',
+      `${headings}\n${row.replace('2026-06-14 10:00:00+02:00,48.36,-4.77', '2026/6/14 10:00:00+0200,48.36° N,4.77 w')}`,
+    ],
     ['empty lines', `${headings}\n${row}\n,,,,,,,,,,\n\n`],
   ])('may have %s', (_, text) => {
     expect(read(text)).toEqual({ rows: [ONE], faults: [] });
@@ -55,6 +62,11 @@ describe('a table', () => {
     ['file,taken\na.jpg,2026-02-30', 2, 'taken', /2026-06-14/],
     ['file,latitude,longitude\na.jpg,91,0', 2, 'latitude', /-90 to 90/],
     ['file,latitude,longitude\na.jpg,1,', 2, 'longitude', /empty/],
+    ['file,latitude,longitude\na.jpg,1 E,0', 2, 'latitude', /-90 to 90/],
+    ['file,latitude,longitude\na.jpg,1,-4 W', 2, 'longitude', /-180 to 180/],
+    ['file,taken\na.jpg,06/07/2026', 2, 'taken', /06\/07\/2026/],
+    ['file,taken\na.jpg,2026-06/14', 2, 'taken', /2026-06\/14/],
+    ['file,,name\na.jpg,x,', 1, '', /no such column/],
     [`file,tags\na.jpg,${'x'.repeat(101)}`, 2, 'tags', /100 characters/],
     [`file,description\n\na.jpg,${'x'.repeat(2001)}`, 3, 'description', /2000 characters/],
     ['file,hold\na.jpg,yes', 2, 'hold', /true or false/],

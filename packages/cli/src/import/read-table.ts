@@ -8,14 +8,19 @@ export type Fault = { row: number; column: string; message: string };
 export type TableRow = { row: number; file: string; wanted: Wanted };
 
 /**
- * Reads a table of files: commas, semicolons or tabs between the cells, with or without quotes, in UTF-8 or UTF-16. An
- * empty cell says nothing. Finds every fault of every row.
+ * Reads a table of files: commas, semicolons or tabs between the cells, with or without quotes, in UTF-8 or UTF-16, with
+ * or without the line of Excel that names the separator, which is not a row. An empty cell says nothing, and an empty
+ * column is none. Finds every fault of every row.
  */
 export function readTable(bytes: Uint8Array): { rows: TableRow[]; faults: Fault[] } {
-  const text = decode(bytes);
-  if (text === null) return wrong(1, 'file', 'The table is not in UTF-8. Save it as “CSV UTF-8”.');
-  const parsed = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
-  const [headings = [], ...lines] = parsed.data;
+  const written = decode(bytes);
+  if (written === null)
+    return wrong(1, 'file', 'The table is not in UTF-8. Save it as “CSV UTF-8”.');
+  const [line = '', separator] = SEPARATOR_LINE.exec(written) ?? [];
+  const text = written.slice(line.length);
+  const parsed = Papa.parse<string[]>(text, { delimiter: separator ?? delimiterOf(text) });
+  const data = withoutEmptyEnd(parsed.data);
+  const [headings = [], ...lines] = data;
   const faults = parsed.errors.map(({ row, message }) => ({
     row: (row ?? 0) + 1,
     column: '',
@@ -41,6 +46,17 @@ export function readTable(bytes: Uint8Array): { rows: TableRow[]; faults: Fault[
     return [{ row, file, wanted }];
   });
   return { rows, faults };
+}
+
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i;
+
+/** Without the columns at the end that are empty in every row: spreadsheets write those that once had content. */
+function withoutEmptyEnd(rows: string[][]): string[][] {
+  const width = rows.reduce(
+    (most, cells) => Math.max(most, cells.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  );
+  return rows.map((cells) => cells.slice(0, width));
 }
 
 const wrong = (row: number, column: string, message: string) => ({

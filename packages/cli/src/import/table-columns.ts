@@ -45,11 +45,16 @@ function takenOf(text: string): Cell {
     : { expected: 'a day or a time, with a zone or without: 2026-06-14T10:00:00+02:00' };
 }
 
-/** Spreadsheets may write a decimal comma. */
+/** Spreadsheets may write a decimal comma and a real minus, people `48.36° N`. */
 const degreesOf = (axis: 'latitude' | 'longitude', most: number) => ({
   name: axis,
   read: (text: string): Cell => {
-    const degrees = /^[+-]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+    const [, sign = '', number = '', side] =
+      /^([+\-\u2212]?)(\d+(?:[.,]\d+)?)\s*\u00B0?\s*([NSEW])?$/i.exec(text) ?? [];
+    const isOfAxis = !side || (sign === '' && (axis === 'latitude' ? /[NS]/i : /[EW]/i).test(side));
+    const isNegative = /[-\u2212]/.test(sign) || /[SW]/i.test(side ?? '');
+    const size = isOfAxis && number ? Number(number.replace(',', '.')) : Number.NaN;
+    const degrees = isNegative ? -size : size;
     return Math.abs(degrees) <= most
       ? { values: { position: { [axis]: degrees } as never } }
       : {

@@ -372,17 +372,20 @@ it.each([
 });
 
 describe('what Windows Explorer wrote into EXIF', () => {
-  /** An EXIF block with these texts in UTF-16, ended by a NUL. */
-  const explorerExif = (texts: Record<number, string>) => {
+  /** An EXIF block with these texts in UTF-16, or as text of EXIF, ended by a NUL. */
+  const explorerExif = (
+    texts: Record<number, string>,
+    encoding: 'utf16le' | 'utf8' = 'utf16le',
+  ) => {
     const entries = Object.entries(texts).map(([tag, text]) => ({
       tag: Number(tag),
-      value: Buffer.from(`${text}\0`, 'utf16le'),
+      value: Buffer.from(`${text}\0`, encoding),
     }));
     let at = 8 + 2 + entries.length * 12 + 4;
     const directory = entries.map(({ tag, value }) => {
       const entry = Buffer.alloc(12);
       entry.writeUInt16LE(tag, 0);
-      entry.writeUInt16LE(1, 2);
+      entry.writeUInt16LE(encoding === 'utf8' ? 2 : 1, 2);
       entry.writeUInt32LE(value.length, 4);
       entry.writeUInt32LE(at, 8);
       at += value.length;
@@ -415,6 +418,16 @@ describe('what Windows Explorer wrote into EXIF', () => {
     });
     const subject = await photoOf(await jpegWith(0xe1, explorerExif({ [SUBJECT]: 'Gulls' })));
     expect(subject).toMatchObject({ caption: 'Gulls' });
+  });
+
+  it('is read as text of EXIF, too, as Windows Phone wrote it, and to its first NUL', async () => {
+    const texts = explorerExif({ [TITLE]: 'Pyöräily', [KEYWORDS]: 'talvi;lumi' }, 'utf8');
+    expect(await photoOf(await jpegWith(0xe1, texts))).toMatchObject({
+      title: 'Pyöräily',
+      keywords: ['talvi', 'lumi'],
+    });
+    const rest = explorerExif({ [TITLE]: '\u{FEFF}DSA\0\0junk' });
+    expect(await photoOf(await jpegWith(0xe1, rest))).toMatchObject({ title: 'DSA' });
   });
 
   it('gives way to every other source, and says nothing when it is blank', async () => {

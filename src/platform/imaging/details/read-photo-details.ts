@@ -102,9 +102,9 @@ const keywordsOf = ({ iptc, xmp, exif }: Sources, device: Device): string[] => {
   return [...new Set(keywords.filter((keyword) => keyword !== null))].slice(0, MAX_KEYWORDS);
 };
 
-/** A text as Windows Explorer writes it into EXIF. */
+/** A text as Windows Explorer writes it into EXIF; some phones write it as any other text. */
 const inUtf16 = (value: TagValue | undefined): string =>
-  Buffer.from(numbers(value)).toString('utf16le');
+  typeof value === 'string' ? value : Buffer.from(numbers(value)).toString('utf16le');
 
 /** From the smallest to the largest; a city that is also a state is named once. */
 const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {

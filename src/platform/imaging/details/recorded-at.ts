@@ -38,11 +38,16 @@ export const recordedAt = ({ exif, xmp, iptc, texts }: Sources): string | null =
   return written.find(isReadable) ?? written[0] ?? null;
 };
 
-/** `2024:05:01 12:00:00` and `+02:00` → `2024:05:01 12:00:00+02:00`. A camera that knows no zone writes blanks. */
+/**
+ * `2024:05:01 12:00:00` and `+02:00` → `2024:05:01 12:00:00+02:00`. A camera that knows no zone writes blanks; some phones
+ * write `-5:00`, and programs `+0530`.
+ */
 const zoned = (date: TagValue | undefined, zone: TagValue | undefined) => {
   const [written, offset] = [firstText(date), firstText(zone)];
   if (!written || !offset || !/\d:\d\d$/.test(written)) return date;
-  return /^(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/.test(offset) ? written + offset : date;
+  if (offset === 'Z') return `${written}Z`;
+  const [, sign, hours = '', minutes] = /^([+-])(0?\d|1[0-4]):?([0-5]\d)$/.exec(offset) ?? [];
+  return sign ? `${written}${sign}${hours.padStart(2, '0')}:${minutes}` : date;
 };
 
 /** Whether the database can order by this date: the function captured_at. */
