@@ -43,6 +43,4 @@ export const undoableId = text.meta({
 });
 export const changeId = undoableId
   .nullable()
-  .describe(
-    'The change, which who made it can undo for ten minutes; null when nothing changed.',
-  );
+  .describe('The change, which who made it can undo for ten minutes; null when nothing changed.');

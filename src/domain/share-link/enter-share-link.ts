@@ -26,6 +26,7 @@ export async function enterShareLink(
 ): Promise<string> {
   const [link] = await database.rows<Row>(FIND, [lookupsOf(secrets, token, 'share-link'), now()]);
   if (!link) refuse('NOT_FOUND');
-  if (!(await matchesPassword(password, link.hash))) refuse('FORBIDDEN', 'That password doesn’t match.');
+  if (!(await matchesPassword(password, link.hash)))
+    refuse('FORBIDDEN', 'That password doesn’t match.');
   return newPass(secrets, link, now());
 }

@@ -116,10 +116,15 @@ function SignedAddress({ assetRef, preset }: { assetRef: AssetRef; preset: strin
 const Code = ({ name, text }: { name: string; text: string }) => (
   <div className="grid gap-1.5">
     <div className="flex items-center justify-between gap-2">
-      <span className="text-sm font-medium">{name}</span>
+      <span dir="auto" className="text-sm font-medium">
+        {name}
+      </span>
       <CopyButton text={text} name={name} />
     </div>
-    <pre className="max-h-40 overflow-auto rounded-control bg-sunken px-3 py-2 text-xs wrap-anywhere whitespace-pre-wrap">
+    <pre
+      dir="ltr"
+      className="max-h-40 overflow-auto rounded-control bg-sunken px-3 py-2 text-xs wrap-anywhere whitespace-pre-wrap"
+    >
       <code>{text}</code>
     </pre>
   </div>

@@ -73,7 +73,7 @@ export function DeliveryKeys({ organizationId }: { organizationId: string }) {
                 <span dir="auto" className="font-medium wrap-anywhere">
                   {name}
                 </span>
-                <span className="text-sm text-quiet wrap-anywhere">
+                <span dir="ltr" className="text-sm text-quiet wrap-anywhere">
                   {kid}, created <DateTime at={Date.parse(created)} />
                 </span>
               </p>

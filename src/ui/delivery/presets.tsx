@@ -35,7 +35,9 @@ export function Presets({ organizationId, presets, sample, mayChange }: Props) {
           <li key={preset.name} className="grid gap-3 px-4 py-4">
             <div className="flex flex-wrap items-start justify-between gap-4">
               <div className="grid gap-0.5">
-                <p className="font-medium">{preset.name}</p>
+                <p dir="auto" className="font-medium">
+                  {preset.name}
+                </p>
                 <p className="text-sm text-quiet">{describePreset(preset)}</p>
               </div>
               {sample && (

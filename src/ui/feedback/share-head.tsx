@@ -42,7 +42,7 @@ export function ShareHead({ linkRef, page, answers, client, onSelect }: ShareHea
           {counts.yes > 0 && (
             <Button variant="primary" onClick={onSelect}>
               <CheckCheckIcon className="size-5 shrink-0" />
-              <span className="wrap-anywhere">
+              <span dir="auto" className="wrap-anywhere">
                 {client === null ? (
                   'Select all yes'
                 ) : (

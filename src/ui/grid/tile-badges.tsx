@@ -72,7 +72,7 @@ const RightsEnd = ({ endsAt }: { endsAt: number }) =>
   endsAt <= Date.now() ? (
     'Ended'
   ) : (
-    <span className="truncate">
+    <span dir="auto" className="truncate">
       Ends <DateTime at={endsAt - 1} />
     </span>
   );

@@ -58,7 +58,7 @@ function ShareCard({ organizationId, link, soon }: CardProps) {
       menu={url && <CopyButton text={url} name={`the link ${title}`} />}
     >
       <p className="text-sm">
-        <span className={isNews ? 'font-medium text-accent' : 'text-quiet'}>{text}</span>
+        <bdi className={isNews ? 'font-medium text-accent' : 'text-quiet'}>{text}</bdi>
       </p>
       <p dir="auto" className="text-sm text-quiet wrap-anywhere">
         {sayContent(link)}

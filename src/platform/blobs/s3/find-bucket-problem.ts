@@ -10,7 +10,11 @@ import { retryWithBackoff } from './retry-with-backoff';
 export const findBucketProblem = async (address: BucketConfig): Promise<string | null> => {
   const bucket = connectBucket(address);
   // A list, because refusals of HEAD have no body and thus no error code.
-  const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: bucket.prefix, MaxKeys: 1 });
+  const look = new ListObjectsV2Command({
+    Bucket: address.bucket,
+    Prefix: bucket.prefix,
+    MaxKeys: 1,
+  });
   try {
     await retryWithBackoff(() => bucket.reading.send(look));
     return null;
