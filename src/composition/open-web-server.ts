@@ -101,11 +101,8 @@ export function openWebServer(
   const { publicUrl, trustProxy } = settings;
   const windows = only ? makeMemoryStore() : makePostgresStore(domain.database.pool, log);
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
-  const metrics = makeMetrics('web', domain.database.pool);
-  measureArchives(metrics, services.archives);
-  measureBusy(metrics, busyTotal);
   const storeAnswers = watchStore(services.blobs);
-  measureStorage(metrics, { storeAnswers, freeBytes: services.disk.free });
+  const metrics = openMetrics(services, storeAnswers);
   const unreadiness = shareLooks(() =>
     domain.database.pool.query('SELECT 1').then(
       () => null,
@@ -279,3 +276,15 @@ const listener =
   (listen: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void) =>
   ({ request, response }: AdmittedRequest) =>
     listen(request, response);
+
+/** Metrics of a web process: its own requests, and what it depends on. */
+function openMetrics(
+  { domain, archives, disk }: Services,
+  storeAnswers: ReturnType<typeof watchStore>,
+) {
+  const metrics = makeMetrics('web', domain.database.pool);
+  measureArchives(metrics, archives);
+  measureBusy(metrics, busyTotal);
+  measureStorage(metrics, { storeAnswers, freeBytes: disk.free });
+  return metrics;
+}
