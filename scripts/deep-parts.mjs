@@ -22,6 +22,7 @@ const PARTS = {
     'e2e/rest/search-assets',
     'e2e/rest/search-with-meilisearch',
     'e2e/rest/slow-searches',
+    'src/domain/search/',
     'src/jobs/search/',
     'src/platform/search-index/',
   ],

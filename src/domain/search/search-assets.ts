@@ -68,7 +68,8 @@ export async function narrow(domain: Domain, caller: Caller, named: string[]): P
   if (named.length === 0) return accessible;
   const known = new Set(accessible);
   if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-  return named;
+  // One named twice would be searched twice.
+  return [...new Set(named)];
 }
 
 const FIND_STATES = {
@@ -91,11 +92,13 @@ export async function readApprovals(
   organization: PrincipalOrganization,
   named: string[],
 ) {
-  if (named.every((state) => state === 'none')) return named.map(() => null);
+  const wanted = [...new Set(named)];
+  const states = wanted.map((state) => (state === 'none' ? null : state));
+  if (states.every((state) => state === null)) return states;
   const known = await listApprovals(domain, organization);
-  if (named.some((state) => !known.includes(state)))
+  if (wanted.some((state) => !known.includes(state)))
     refuse('BAD_USER_INPUT', `approval: must be one of ${known.join(', ')}`);
-  return named.map((state) => (state === 'none' ? null : state));
+  return states;
 }
 
 const FIND_ROWS = {

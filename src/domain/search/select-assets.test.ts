@@ -118,6 +118,28 @@ describe('a filter', () => {
     expect((await select({ filter: 'abendrot', ...asked })).ids).toEqual(['trashed']);
   });
 
+  it('finds an asset once, however often its library and its approval are named', async () => {
+    const filter = 'in:home,second,home approval:approved,none,approved';
+    const { ids, found } = await select({ filter });
+    expect([new Set(ids).size, found]).toEqual([ids.length, ids.length]);
+  });
+
+  it('finds descriptions in all languages, alone and in order', async () => {
+    const id = `${prefixOf(principal.organization.id)}logo`;
+    const descriptions = { de: 'Ein rotes Segel', fr: 'Une voile rouge' };
+    await domain.sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, descriptions]);
+    for (const [filter, answer] of [
+      ['description:segel', ['logo']],
+      ['description:"rotes segel"', ['logo']],
+      ['"voile rouge"', ['logo']],
+      ['"segel une"', []],
+      ['description:"segel une"', []],
+      ['has:description -description:door,boat', ['logo']],
+    ] as const)
+      expect([filter, (await select({ filter })).ids]).toEqual([filter, answer]);
+    await domain.sql(`UPDATE asset SET descriptions = '{}' WHERE id = $1`, [id]);
+  });
+
   it('finds what is alike, the closest first', async () => {
     const alike = ['tokyo', 'boat', 'pier'];
     expect((await select({ filter: 'like:pier', alike })).ids).toEqual(alike);

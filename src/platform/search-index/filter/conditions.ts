@@ -77,7 +77,7 @@ const PRESENT: Record<Value<'has'>, string> = {
   variants: `EXISTS (SELECT FROM asset v WHERE v.parent_id = k.id AND (v.trashed_at IS NULL) = (k.trashed_at IS NULL))`,
   place: `${LATITUDE} IS NOT NULL`,
   comments: `EXISTS (SELECT FROM comment c WHERE c.asset_id = k.id AND c.withdrawn_at IS NULL)`,
-  description: isText('k.description'),
+  description: `(${isText('k.description')} OR k.descriptions <> '{}')`,
   tags: `cardinality(k.tags) > 0`,
   approval: `k.approval_state IS NOT NULL`,
   sound: `k.metadata #>> '{video,hasAudio}' = 'true'`,

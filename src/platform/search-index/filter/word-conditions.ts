@@ -13,7 +13,7 @@ type Field = {
   weights?: string;
   /** What is so where a typed word has this weight, needs no other check; as SQL. */
   sure?: { weight: string; where: (words: Words, scope: Scope) => string };
-  /** The text of a row, as SQL. */
+  /** The text of a row, as SQL; several are a line each. */
   text: (row: string) => string;
   /** The words of it, as SQL: the same as in the index. */
   vector: (row: string) => string;
@@ -22,6 +22,10 @@ type Field = {
 const LINES = (row: string) => `
   (SELECT string_agg(line ->> 'text', E'\\n') FROM asset_analysis n, jsonb_array_elements(n.lines) line
    WHERE n.blob = ${row}.blob)`;
+
+/** In all languages, each once. */
+const DESCRIPTIONS = (row: string) => `
+  (SELECT ${row}.description UNION SELECT value FROM jsonb_each_text(${row}.descriptions))`;
 
 const ownWords = (text: (row: string) => string): Field => ({
   text,
@@ -39,9 +43,10 @@ const FIELDS: Record<'name' | 'description' | 'text', Field> = {
   description: {
     weights: 'CD',
     sure: { weight: 'C', where: isNotOfPlace },
-    text: (row: string) => `${row}.description`,
-    vector: (row: string) =>
-      `search.vector(${row}.organization_id, NULL, NULL, ${row}.description)`,
+    text: (row: string) => `(SELECT string_agg(text, E'\\n') FROM ${DESCRIPTIONS(row)} each(text))`,
+    vector(row: string) {
+      return `search.vector(${row}.organization_id, NULL, NULL, ${this.text(row)})`;
+    },
   },
   text: {
     weights: 'D',
@@ -71,8 +76,9 @@ export function haveWords(words: Words, scope: Scope): string {
       : `${EVERYTHING('k')} @@ ${queryOf(words, scope)}`;
   const order = orderOf(words, scope);
   const tag = `EXISTS (SELECT FROM unnest(row.tags) tag WHERE ${isIn('tag', order)})`;
-  const texts = ['row.name', 'row.description', 'row.taken_in_names', LINES('row')];
-  const check = [...texts.map((text) => isIn(text, order)), tag].join(' OR ');
+  const texts = ['row.name', 'row.taken_in_names', LINES('row')];
+  const described = isDescribed(order);
+  const check = [...texts.map((text) => isIn(text, order)), tag, described].join(' OR ');
   return among(words, scope, `(${check})`);
 }
 
@@ -84,8 +90,10 @@ export function haveWordsIn(
 ): string {
   if (parseTerms(words.text).length === 0) return 'false';
   const field = { ...FIELDS, ...DEVICES }[name];
+  const inOrder = (order: string) =>
+    name === 'description' ? isDescribed(order) : isIn(field.text('row'), order);
   const matches = words.isPhrase
-    ? isIn(field.text('row'), orderOf(words, scope))
+    ? inOrder(orderOf(words, scope))
     : `${field.vector('row')} @@ ${queryOf(words, scope)}`;
   if (name in FIELDS)
     return among(words, scope, orSurely(field, words, scope, matches), field.weights);
@@ -139,6 +147,10 @@ const among = (words: Words, scope: Scope, check: string, weights = '') =>
           WHERE ${indexed(queryOf(words, scope, weights))} OFFSET 0) row
         WHERE ${check})`
     : check.replaceAll('row.', 'k.');
+
+/** In one language: words in this order do not go on in another. */
+const isDescribed = (order: string) =>
+  `EXISTS (SELECT FROM ${DESCRIPTIONS('row')} each(text) WHERE ${isIn('each.text', order)})`;
 
 const isIn = (text: string, order: string) => `search.fold(search.plain(${text})) ~ ${order}`;
 
