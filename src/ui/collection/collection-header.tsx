@@ -34,6 +34,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
   const { organization, collection, mayChange } = page;
   const collectionRef = { organizationId: organization.id, collectionId: collection.id };
   const mayShareAll = useMayShareAll(organization.id);
+  const isSmart = collection.filter !== null;
   const updating = useMutation(useCalls().collection.update.mutationOptions());
   const setSort = async (sort: CollectionSort) => {
     if (await orToast(updating.mutateAsync({ ...collectionRef, sort }))) onChanged();
@@ -61,7 +62,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           </div>
           {mayChange && (
             <div className="flex flex-wrap items-center gap-2">
-              <UploadToCollection page={page} />
+              {!isSmart && <UploadToCollection page={page} />}
               <CollectionMenu
                 collectionRef={collectionRef}
                 onChanged={onChanged}
@@ -71,6 +72,16 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             </div>
           )}
         </div>
+        {isSmart && (
+          <p className="wrap-anywhere text-sm text-quiet">
+            Smart collection
+            {collection.filter !== '' && (
+              <>
+                : <code dir="auto">{collection.filter}</code>
+              </>
+            )}
+          </p>
+        )}
         {collection.description !== '' && (
           <p dir="auto" className="max-w-[60rem] whitespace-pre-line wrap-anywhere">
             {collection.description}
@@ -85,7 +96,9 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
             labelHidden
             disabled={!mayChange}
             value={collection.sort}
-            options={COLLECTION_SORTS.map((value) => ({ value, text: SORT_NAMES[value] }))}
+            options={COLLECTION_SORTS.filter((value) => !isSmart || value !== 'manual').map(
+              (value) => ({ value, text: SORT_NAMES[value] }),
+            )}
             onChange={({ currentTarget }) => void setSort(currentTarget.value as CollectionSort)}
           />
           <DisplayMenu />

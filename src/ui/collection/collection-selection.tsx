@@ -45,7 +45,7 @@ function CollectionActions(
   const removing = useMutation(calls.collection.remove.mutationOptions());
   const updating = useMutation(calls.collection.update.mutationOptions());
   const offerUndo = useOfferUndo();
-  const { id: collectionId, name } = page.collection;
+  const { id: collectionId, name, filter } = page.collection;
   const collectionRef = { organizationId: page.organization.id, collectionId };
   const ids = browsing.selected.ids ?? [];
 
@@ -76,15 +76,17 @@ function CollectionActions(
     });
   return (
     <>
-      <Button
-        onClick={() => void remove()}
-        aria-label="Remove from collection"
-        data-tooltip=""
-        className={ACTION.rare}
-      >
-        <FolderMinusIcon className="size-5" />
-        <span className="max-sm:hidden">Remove from collection</span>
-      </Button>
+      {filter === null && (
+        <Button
+          onClick={() => void remove()}
+          aria-label="Remove from collection"
+          data-tooltip=""
+          className={ACTION.rare}
+        >
+          <FolderMinusIcon className="size-5" />
+          <span className="max-sm:hidden">Remove from collection</span>
+        </Button>
+      )}
       {page.mayChange && ids.length === 1 && (
         <Button
           onClick={() => void makeCover()}

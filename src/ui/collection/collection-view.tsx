@@ -63,7 +63,8 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   const bulk = useSelectedChange(browsing);
   const selectedParts = () => partsOfFound(organization.id, foundOf(browsing.selected.ids ?? []));
   const trash = () => bulk.trash(selectedParts());
-  useShowChanged(collection.updated, browsing);
+  // What a smart collection has changes without it.
+  useShowChanged(`${collection.updated} ${collection.count}`, browsing);
   const byHand = useOrderByHand(collectionRef, browsing);
   const isByHand = page.mayChange && collection.sort === 'manual';
   const pathOf = ({ id, libraryId }: Neighbour) =>
@@ -84,8 +85,9 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
       {browsing.isKnown && browsing.total === 0 ? (
         <EmptyView title="No assets yet">
           <p className="text-quiet">
-            Drop photos and videos here, or select assets in a library or in a search and choose Add
-            to collection.
+            {collection.filter === null
+              ? 'Drop photos and videos here, or select assets in a library or in a search and choose Add to collection.'
+              : 'Nothing matches its filter now.'}
           </p>
         </EmptyView>
       ) : (
@@ -119,7 +121,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
  * as nothing is selected and the page is at its top.
  */
 function useShowChanged(
-  updated: number,
+  updated: string,
   {
     refresh,
     selected,

@@ -122,7 +122,7 @@ type CollectionCardProps = {
 /** A collection in a list: its cover, name and number of assets. */
 function CollectionCard(props: CollectionCardProps) {
   const { organizationId, collection, mayChange, soon } = props;
-  const { id, name, count, cover } = collection;
+  const { id, name, count, cover, filter } = collection;
   const router = useRouter();
   const collectionRef = { organizationId, collectionId: id };
   return (
@@ -142,7 +142,10 @@ function CollectionCard(props: CollectionCardProps) {
         )
       }
     >
-      <p className="text-sm text-quiet">{formatAssetCount(count)}</p>
+      <p className="text-sm text-quiet">
+        {filter !== null && 'Smart · '}
+        {formatAssetCount(count)}
+      </p>
     </CoverCard>
   );
 }

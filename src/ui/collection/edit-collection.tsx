@@ -45,11 +45,11 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
   const id = useId();
   const updating = useMutation(useCalls().collection.update.mutationOptions());
   const offerUndo = useOfferUndo();
-  const { submit, pending, at } = useSubmission(async ({ name = '', description = '' }) => {
+  const { submit, pending, at } = useSubmission(async ({ name = '', description = '', filter }) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     try {
-      const edited = { ...collectionRef, name, description };
+      const edited = { ...collectionRef, name, description, ...(filter && { filter }) };
       const { changeId } = await updating.mutateAsync(edited);
       if (changeId) offerUndo('Collection saved.', [changeId]);
     } catch (error) {
@@ -85,6 +85,16 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
           className="rounded-control border border-edge bg-surface px-3.5 py-2.5 text-base outline-offset-1"
         />
       </div>
+      {collection.filter !== null && (
+        <TextField
+          name="filter"
+          label="Filter"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={collection.filter}
+          maxLength={2000}
+        />
+      )}
       <FormProblem text={at('form')} />
       <DialogButtons onCancel={onClose}>
         <Button type="submit" variant="primary" aria-disabled={pending}>

@@ -1,6 +1,8 @@
 import { MEDIA_KINDS } from '@/contract/browse/view';
 import type { SearchPage } from '@/contract/organization/organization-page';
 import { useMayShareAll } from '../call/access-provider';
+import { filterOfSearch } from '../collection/filter-of-search';
+import { KeepSmart } from '../collection/keep-smart';
 import { formatState } from '../format/format-state';
 import type { SearchQuery } from '../format/search-url';
 import { DisplayMenu } from '../grid/display-menu';
@@ -88,6 +90,10 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         <MoreFilters filters={searchFilters(page, wanted, change)} />
       </FilterFold>
       <DisplayMenu namesFixed={wanted.text.trim() !== ''} />
+      <KeepSmart
+        organizationId={page.organization.id}
+        filter={filterOfSearch(page, { ...wanted, ...kindOfSearch(wanted) })}
+      />
       {mayShareAll && (
         <ShareButton
           organizationId={page.organization.id}

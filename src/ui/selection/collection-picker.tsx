@@ -35,7 +35,8 @@ export function CollectionPicker({ organizationId, onPick, onClose }: Collection
     { organizationId },
     { staleTime: 10_000 },
   );
-  const { data, error } = useQuery(options);
+  const { data: all, error } = useQuery(options);
+  const data = all?.filter(({ filter }) => filter === null);
   const name = typed.trim();
   const isNew = data && name !== '' && !data.some((known) => isSameName(known.name, name));
   const known = matchingCollections(data ?? [], typed).map(({ id, name, count }) => ({

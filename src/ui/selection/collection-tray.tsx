@@ -15,7 +15,10 @@ export function CollectionTray({ organizationId }: { organizationId: string }) {
     { staleTime: 10_000 },
   );
   const { data = [] } = useQuery(options);
-  const latest = data.toSorted((one, other) => other.updated - one.updated).slice(0, MOST);
+  const latest = data
+    .filter(({ filter }) => filter === null)
+    .toSorted((one, other) => other.updated - one.updated)
+    .slice(0, MOST);
   return (
     <div
       aria-hidden="true"
