@@ -149,7 +149,7 @@ describe('the preview of a share link', () => {
 
 const list = async () => {
   const input = JSON.stringify({ organizationId: organization.org, before: null });
-  const path = `/api/trpc/settings.links?input=${encodeURIComponent(input)}`;
+  const path = `/api/trpc/feedback.links?input=${encodeURIComponent(input)}`;
   const answer = await fetch(`${inject('serviceUrl')}${path}`, { headers: { Cookie: cookie } });
   return (await answer.json()).result.data;
 };

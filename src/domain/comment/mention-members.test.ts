@@ -65,7 +65,7 @@ describe('a mention', () => {
     expect(sent[0]?.text).toContain('Ada mentioned you in a comment on “picture.\u200bjpg”:');
     expect(sent[0]?.text).toContain('“Look, @Grace Hopper <b>”');
     expect(sent[0]?.text).toContain(
-      `https://vitrine.example/app/${organizationId}/${ref.libraryId}/${asset.id}\n`,
+      `https://vitrine.example/app/${organizationId}/${ref.libraryId}/${asset.id}#comments\n`,
     );
   });
 

@@ -71,8 +71,8 @@ export function AssetDetails(props: AssetDetailsProps) {
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <Tabs isReview={isReview} comments={comments.length} />
       <div hidden={!isReview} className={PANE_CLASS}>
-        <ApprovalSection page={page} assetRef={assetRef} />
         <CommentSection assetRef={assetRef} first={first} marks={marks} kind={placeKindOf(asset)} />
+        <ApprovalSection page={page} assetRef={assetRef} />
       </div>
       <div hidden={isReview} className={PANE_CLASS}>
         <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />

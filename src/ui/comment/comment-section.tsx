@@ -22,12 +22,14 @@ export function CommentSection({ assetRef, first, ...place }: CommentSectionProp
   const count = list?.comments.filter(({ text }) => text !== null).length ?? 0;
   return (
     <section aria-labelledby="comments" className="grid gap-4">
-      <h2 ref={heading} id="comments" tabIndex={-1} className="text-sm font-medium">
-        Comments {count > 0 && <span className="font-normal text-quiet">{count}</span>}
-      </h2>
-      {list?.comments.some(({ atSeconds }) => atSeconds !== null) && (
-        <Markers assetRef={assetRef} />
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 ref={heading} id="comments" tabIndex={-1} className="text-sm font-medium">
+          Comments {count > 0 && <span className="font-normal text-quiet">{count}</span>}
+        </h2>
+        {list?.comments.some(({ atSeconds }) => atSeconds !== null) && (
+          <Markers assetRef={assetRef} />
+        )}
+      </div>
       {list && (
         <>
           <VisitorPicks picks={list.picks} />

@@ -5,7 +5,7 @@ const [image, video] = [{ contentType: 'image/png' }, { contentType: 'video/mp4'
 
 it.each([
   [[image, image], 'images'],
-  [[video, video], 'posters'],
+  [[video, video], 'films'],
   [[image, video, image], 'images and posters'],
   [[video, null], 'assets'],
 ])('names what is compared: %j', (assets, name) => {

@@ -4,7 +4,8 @@ const BASE_CLASS =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors duration-150 ease-calm [&>svg]:shrink-0';
 
 const VARIANT_CLASSES = {
-  primary: `${BASE_CLASS} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
+  // With forced colours, the border is seen.
+  primary: `${BASE_CLASS} border border-transparent bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
   secondary: `${BASE_CLASS} border border-edge/50 bg-surface text-ink hover:border-edge hover:bg-sunken`,
   danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;

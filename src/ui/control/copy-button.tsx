@@ -11,10 +11,12 @@ export function CopyButton({
   text,
   name,
   label = 'Copy',
+  variant = 'secondary',
 }: {
   text: string;
   name: string;
   label?: string;
+  variant?: 'primary' | 'secondary';
 }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {
@@ -25,12 +27,13 @@ export function CopyButton({
 
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
   return (
-    <Button onClick={copy} aria-label={`${label} ${name}`} className="max-w-full shrink-0">
-      {outcome === 'copied' ? (
-        <CheckIcon className="size-4 text-accent" />
-      ) : (
-        <CopyIcon className="size-4 text-quiet" />
-      )}
+    <Button
+      variant={variant}
+      onClick={copy}
+      aria-label={`${label} ${name}`}
+      className="max-w-full shrink-0"
+    >
+      {outcome === 'copied' ? <CheckIcon className="size-4" /> : <CopyIcon className="size-4" />}
       {/* Both texts share one grid cell, so the button keeps its width. */}
       <span aria-hidden="true" className="grid">
         <span className={`col-start-1 row-start-1 ${outcome ? 'invisible' : ''}`}>{label}</span>

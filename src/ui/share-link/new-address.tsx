@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { Button } from '../control/button';
+import { Button, buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
 type NewAddressProps = {
@@ -30,7 +30,10 @@ export function NewAddress({ url, mailed, onDone }: NewAddressProps) {
         {url}
       </code>
       <div className="flex flex-wrap gap-2.5">
-        <CopyButton text={url} name="the link" />
+        <CopyButton variant="primary" text={url} name="the link" />
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          Open
+        </a>
         <Button onClick={onDone}>Done</Button>
       </div>
     </div>

@@ -46,19 +46,19 @@ export function SharesView({ organizationId, page }: { organizationId: string; p
 type CardProps = { organizationId: string; link: ShareLink; soon: boolean };
 
 function ShareCard({ organizationId, link, soon }: CardProps) {
-  const { id, title, cover, url, endedAt } = link;
+  const { id, title, cover, url } = link;
   const { text, isNews } = stateOf(link);
   return (
     <CoverCard
       name={title}
       path={sharePath({ organizationId, linkId: id })}
       tiles={cover ? [cover] : []}
-      empty={endedAt === null ? link.searchText || 'Search' : ''}
+      empty={link.kind === 'search' ? link.searchText || 'Search' : 'Empty'}
       soon={soon}
       menu={url && <CopyButton text={url} name={`the link ${title}`} />}
     >
-      <p className="text-sm">
-        <bdi className={isNews ? 'font-medium text-accent' : 'text-quiet'}>{text}</bdi>
+      <p dir="auto" className={`text-sm ${isNews ? 'font-medium text-accent' : 'text-quiet'}`}>
+        {text}
       </p>
       <p dir="auto" className="text-sm text-quiet wrap-anywhere">
         {sayContent(link)}
