@@ -95,8 +95,12 @@ function* checkPod({ object, name }) {
     for (const { containerPort } of container.ports ?? [])
       if (String(containerPort) !== image.EXPOSE)
         yield fault(`port ${containerPort} is not served.`);
-    for (const { mountPath } of container.volumeMounts ?? [])
-      if (mountPath !== image.VOLUME) yield fault(`${mountPath} is not the folder of the data.`);
+    const mounted = (container.volumeMounts ?? []).map(({ mountPath }) => mountPath);
+    for (const path of mounted)
+      if (path !== image.VOLUME && path !== '/tmp')
+        yield fault(`${path} is neither the folder of the data nor /tmp.`);
+    if (mounted.length > 0 && container.securityContext?.readOnlyRootFilesystem !== true)
+      yield fault('may write to its image.');
     yield* checkCommand(container.command, fault);
   }
 }

@@ -9,7 +9,7 @@ import { admin, checkData, runAdmin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { type RunningService, removeData, startService } from '../support/service';
 
-const ASSETS = 3000;
+const ASSETS = 1500;
 const FLIPPED = 200;
 const LOST = 20;
 

@@ -162,6 +162,10 @@ function keepByContent(
       const found = await measureFile(staged);
       if (!found) throw new Error(`${staged} was removed while the backup was made.`);
       const { sha256, size } = found;
+      if ((await findContent(sha256))?.size === size) {
+        await rm(staged);
+        return { sha256, size };
+      }
       await copies.store(staged, sha256);
       await ask(
         'INSERT INTO content VALUES ($1, $2) ON CONFLICT (sha256) DO UPDATE SET size = $2',
