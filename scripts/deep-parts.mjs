@@ -53,7 +53,7 @@ const PARTS = {
   ],
   recipes: ['e2e/rest/install-ffmpeg', 'e2e/rest/recipes'],
   pages: ['e2e/browser/'],
-  operations: ['e2e/rest/', 'src/platform/database/', 'src/processes/'],
+  operations: ['e2e/rest/', 'src/http/bytes-out/', 'src/platform/database/', 'src/processes/'],
 };
 
 export const partNames = Object.keys(PARTS);

@@ -33,6 +33,9 @@ it('the vitrine command works with libraries, assets and tags', async () => {
   expect(await json('whoami')).toMatchObject({ organizationId: org });
   expect(await json('libraries', 'create', 'Third')).toMatchObject({ id: 'third' });
   expect(await json('libraries', 'deliver', 'first', 'open')).toMatchObject({ delivery: 'open' });
+  const flags = ['--images-carry-credit', '--no-originals-keep-location'];
+  const said = { imagesCarryCredit: true, originalsKeepLocation: false };
+  expect(await json('libraries', 'deliver', 'first', ...flags)).toMatchObject(said);
   expect(await json('libraries', 'rename', 'first', 'Start')).toMatchObject({ name: 'Start' });
   const libraries: { id: string }[] = await json('libraries', 'ls');
   expect(libraries.map(({ id }) => id).sort()).toEqual(['first', 'second', 'third']);

@@ -76,6 +76,8 @@ describe('the client library', () => {
 
     const { id } = asset;
     expect((await library.setDelivery('open')).delivery).toBe('open');
+    const said = { imagesCarryCredit: false, originalsKeepLocation: true };
+    expect(await library.setDelivery(said)).toMatchObject(said);
     expect(await library.get()).toMatchObject({ id: 'first', delivery: 'open' });
     const { url } = await library.signAddress(id, { expiresIn: 60, preset: 'thumb' });
     expect(url).toMatch(/\/p\/thumb\?exp=\d+&kid=[\w-]+&sig=[0-9a-f]{64}$/);

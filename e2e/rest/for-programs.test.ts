@@ -46,7 +46,12 @@ describe('a program finds out', () => {
   it('about one library', async () => {
     const libraries = `/organizations/${made.org}/libraries`;
     const [first] = (await get<object[]>(libraries)).data;
-    expect((await get(`${libraries}/first`)).data).toEqual({ ...first, delivery: 'open' });
+    expect((await get(`${libraries}/first`)).data).toEqual({
+      ...first,
+      delivery: 'open',
+      imagesCarryCredit: false,
+      originalsKeepLocation: true,
+    });
     expect(await outcomeOf(`${libraries}/unknown`, { key: made.key })).toBe(
       '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
     );

@@ -65,12 +65,18 @@ export class LibraryClient {
     return this.#send('PATCH', '', { name }, options);
   }
 
-  /** Who gets files by their public address: everybody, everybody once they are approved, or only by a signed address. */
+  /**
+   * Who gets files by their public address: everybody, everybody once they are approved, or only by a signed address; and
+   * what the files say about themselves.
+   */
   setDelivery(
-    delivery: NonNullable<BodyOf<'library-rename'>['delivery']>,
+    wanted:
+      | NonNullable<BodyOf<'library-rename'>['delivery']>
+      | Omit<BodyOf<'library-rename'>, 'name'>,
     options?: CallOptions,
   ): Promise<DataOf<'library-rename'>> {
-    return this.#send('PATCH', '', { delivery }, options);
+    const settings = typeof wanted === 'string' ? { delivery: wanted } : wanted;
+    return this.#send('PATCH', '', settings, options);
   }
 
   /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */

@@ -65,9 +65,10 @@ const ENDS_IN_SECONDS = 30;
 const SIGNED_SECONDS = 20;
 
 let domain: TestDomain;
-let memory: FileMemory;
-let server: Server;
-let origin: string;
+/** As in two web processes: each has a memory of its own. */
+const memories: FileMemory[] = [];
+const servers: Server[] = [];
+const origins: string[] = [];
 let organizationId: string;
 let assets: Asset[];
 let credentials: Record<string, Record<string, string>>;
@@ -146,7 +147,19 @@ beforeAll(async () => {
     'member on another site': { Cookie: owner.cookie, 'Sec-Fetch-Site': 'cross-site' },
   };
   await revokeKey(domain, TESTER, String(credentials['key that ended']?.Authorization).slice(7));
-  memory = makeFileMemory({
+  await serve();
+  await serve();
+}, 60_000);
+afterAll(async () => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+  for (const memory of memories) await memory.close();
+});
+
+async function serve() {
+  const memory = makeFileMemory({
     read: (id) => findServedFile(domain, id),
     follow: (onReport, onGap) =>
       followChannel({
@@ -174,15 +187,12 @@ beforeAll(async () => {
     },
     log: makeLog('silent'),
   });
-  server = createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1');
+  const server = createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 60_000);
-afterAll(async () => {
-  server.close();
-  server.closeAllConnections();
-  await memory.close();
-});
+  origins.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  memories.push(memory);
+  servers.push(server);
+}
 
 /** The address as it is signed by a caller. */
 function addressFor(caller: Caller, id: string, form: string): string {
@@ -215,8 +225,8 @@ async function countQueries(act: () => Promise<void>): Promise<number> {
 }
 
 /** Status, the headers that are not about time, and the body. */
-async function answerOf(target: string, headers: Record<string, string> = {}) {
-  const response = await fetch(origin + target, { headers });
+async function answerOf(target: string, headers: Record<string, string> = {}, process = 0) {
+  const response = await fetch(`${origins[process]}${target}`, { headers });
   const kept = [...response.headers].filter(([name]) => name !== 'date');
   return { status: response.status, headers: new Map(kept), body: await response.text() };
 }
@@ -275,10 +285,15 @@ describe('who gets a file', () => {
 });
 
 /** Web processes see a change at most a second later. */
-const withinASecond = (look: () => Promise<boolean>) =>
+const withinASecond = (look: () => Promise<boolean | null>) =>
   expect.poll(look, { timeout: 1_000, interval: 20 }).toBe(true);
-const isUnknownTo = (caller: Caller, id: string) => async () =>
-  (await answerOf(addressFor(caller, id, ''), credentials[caller])).status === 404;
+/** In both processes; null while they differ. */
+const isUnknownTo = (caller: Caller, id: string) => async () => {
+  const target = addressFor(caller, id, '');
+  const ask = (process: number) => answerOf(target, credentials[caller], process);
+  const [one, other] = await Promise.all([ask(0), ask(1)]);
+  return one.status === other.status ? one.status === 404 : null;
+};
 const oneOf = (mode: Asset['mode'], approval: Asset['approval']) =>
   assets.find(
     (one) => one.mode === mode && one.approval === approval && one.period === 'none',
@@ -360,7 +375,7 @@ describe('what was served', () => {
     await inMode('open');
     const { id } = await anAsset('open', 'Approved', 'none');
     const other = oneOf('open', 'in_review').id;
-    await withinASecond(async () => !(await isUnknownTo('nobody', other)()));
+    await withinASecond(async () => (await isUnknownTo('nobody', other)()) === false);
     const client = await domain.database.pool.connect();
     try {
       await client.query('BEGIN');

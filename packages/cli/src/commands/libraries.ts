@@ -44,17 +44,29 @@ export function addLibraries(program: Command): void {
     .argument('<id>')
     .addArgument(
       new Argument(
-        '<mode>',
+        '[mode]',
         'everybody, everybody once approved, or signed addresses only',
       ).choices(['open', 'approved', 'signed']),
     )
-    .description('say who gets the files by their public address')
-    .action(
-      async (id: string, mode: 'open' | 'approved' | 'signed', _options, command: Command) => {
-        const options: GlobalOptions = command.optsWithGlobals();
-        const organization = await (await Session.open(options)).organization();
-        const changed = await organization.library(id).setDelivery(mode, { signal });
-        show(options.json, changed, `The delivery is ${mode}.`);
-      },
-    );
+    .option('--images-carry-credit', 'smaller images say who made them')
+    .option('--no-images-carry-credit', 'they do not')
+    .option('--originals-keep-location', 'the public gets originals with all that they say')
+    .option('--no-originals-keep-location', 'without place, device and names')
+    .description('say who gets the files by their public address, and what these say')
+    .action(async (id: string, delivery: Delivery['delivery'], _options, command: Command) => {
+      const options: GlobalOptions & Omit<Delivery, 'delivery'> = command.optsWithGlobals();
+      const { imagesCarryCredit, originalsKeepLocation } = options;
+      const wanted = { delivery, imagesCarryCredit, originalsKeepLocation };
+      const organization = await (await Session.open(options)).organization();
+      const changed = await organization.library(id).setDelivery(wanted, { signal });
+      show(options.json, changed, facts(settingsOf(changed)));
+    });
 }
+
+type Delivery = Pick<Library, 'delivery' | 'imagesCarryCredit' | 'originalsKeepLocation'>;
+
+const settingsOf = ({ delivery, imagesCarryCredit, originalsKeepLocation }: Delivery) => ({
+  ...(delivery && { delivery }),
+  ...(imagesCarryCredit !== undefined && { 'images carry credit': imagesCarryCredit }),
+  ...(originalsKeepLocation !== undefined && { 'originals keep location': originalsKeepLocation }),
+});

@@ -1,4 +1,4 @@
-import { AI_SOURCES } from '@/contract/choices';
+import { AI_SOURCES } from '../../../contract/choices';
 import { type ReadPart, readParts } from '../../read-parts';
 import { type PngChunk, readPngChunks } from '../containers/png-chunks';
 import type { DigitalSource } from '../port';

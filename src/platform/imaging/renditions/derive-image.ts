@@ -67,8 +67,7 @@ const sizeAt = ({ width, height }: Size, scale: number): Size => ({
 async function fitted(pixels: Pixels, wanted: WantedImage): Promise<Sharp> {
   if (isCut(wanted)) {
     const size = { width: wanted.width as number, height: wanted.height as number };
-    // Cut first: a narrow strip would become millions of pixels long if it were enlarged first.
-    return (await cut(pixels, size, wanted.focus)).resize({ ...size, fit: 'fill' });
+    return cut(pixels, size, wanted.focus);
   }
   const scaled = sizeAt(pixels, scaleOf(pixels, wanted));
   const image = asSharp(pixels).resize({ ...scaled, fit: 'fill' });
@@ -79,16 +78,24 @@ async function fitted(pixels: Pixels, wanted: WantedImage): Promise<Sharp> {
   });
 }
 
-/** The largest part of the pixels in the shape of `size`, around the focus. */
+/** The largest part of the pixels in the shape of `size`, around the focus, in this size. */
 async function cut(pixels: Pixels, size: Size, focus: WantedImage['focus']): Promise<Sharp> {
   const scale = Math.max(size.width / pixels.width, size.height / pixels.height);
   const part = {
     width: Math.min(pixels.width, Math.max(1, Math.round(size.width / scale))),
     height: Math.min(pixels.height, Math.max(1, Math.round(size.height / scale))),
   };
-  if (focus) return asSharp(pixels).extract({ ...corner(pixels, part, focus), ...part });
+  const whole = { ...size, fit: 'fill' } as const;
+  if (focus)
+    return asSharp(pixels)
+      .extract({ ...corner(pixels, part, focus), ...part })
+      .resize(whole);
   const position = sharp.strategy.attention;
-  return asSharp(await readPixels(asSharp(pixels).resize({ ...part, fit: 'cover', position })));
+  const cover = (to: Size) => asSharp(pixels).resize({ ...to, fit: 'cover', position });
+  // Most images were decoded in the size of the cut: one step is enough.
+  if (part.width === size.width && part.height === size.height) return cover(size);
+  // Cut first: a narrow strip would become millions of pixels long if it were enlarged first.
+  return asSharp(await readPixels(cover(part))).resize(whole);
 }
 
 /** Where a part of an image begins whose middle is as near to the focus as it can be. */
