@@ -40,6 +40,11 @@ test('every image of a link, a library and a collection is printed, in rows that
   expect(images).toBe(COUNT);
   expect(sheets).toBeLessThanOrEqual(4);
   expect(await tilesOf(visitor).count()).toBeLessThan(COUNT);
+  // Paper is light, also for who reads in the dark.
+  await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(visitor.locator('body')).toHaveCSS('background-color', 'rgb(250, 249, 247)');
+  await visitor.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(visitor.locator('body')).toHaveCSS('background-color', 'rgb(19, 20, 19)');
   for (const path of [pathOf(library), `/app/${organizationId}/-/collections/${collectionId}`]) {
     await visit(page, path);
     await expect(tilesOf(page).first().locator('img')).toBeVisible();
