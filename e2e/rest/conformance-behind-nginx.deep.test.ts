@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tryRules } from '../../packages/conformance/src/run';
+import { World } from '../../packages/conformance/src/world';
+import { createKey, createOrganization } from '../support/organizations';
+import { type PostgresServer, startPostgres } from '../support/servers/postgres';
+import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
+import { freePort, type RunningService, removeData, startService } from '../support/service';
+import { waitFor } from '../support/wait';
+
+const isNginxInstalled = spawnSync('nginx', ['-v']).error === undefined;
+
+describe.skipIf(!isS3Installed || !isNginxInstalled)(
+  'a service with S3 and PostgreSQL behind nginx',
+  () => {
+    let s3: S3Server;
+    let postgres: PostgresServer;
+    let service: RunningService;
+    let nginx: ChildProcess;
+    let folder: string;
+    let url: string;
+
+    beforeAll(async () => {
+      [s3, postgres] = await Promise.all([startS3Server(), startPostgres()]);
+      const [port, proxyPort] = [await freePort(), await freePort()];
+      url = `http://localhost:${proxyPort}`;
+      service = await startService({
+        ...s3.env,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATABASE_URL: postgres.url,
+        TRUST_PROXY: '1',
+        RATE_LIMIT_IP_PER_MINUTE: '100000',
+        LOG_LEVEL: 'warn',
+      });
+      folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
+      const recipe = (await readFile('docs/recipes/proxy/nginx.conf', 'utf8'))
+        .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+        .replace('listen 80;', `listen ${proxyPort};`)
+        .replace('server_name media.example.org;', '');
+      const configuration = `daemon off; pid ${folder}/pid; events {}\nhttp { access_log off;\n${recipe}}`;
+      await writeFile(join(folder, 'nginx.conf'), configuration);
+      nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')]);
+      const answers = () =>
+        fetch(`${url}/healthz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      await waitFor(answers, { what: 'nginx', timeoutMs: 10_000 });
+    }, 240_000);
+    afterAll(async () => {
+      if (nginx?.kill()) await once(nginx, 'exit');
+      await service?.stop();
+      await Promise.all([s3?.stop(), postgres?.stop()]);
+      if (service) await removeData(service.dataDir);
+      if (folder) await rm(folder, { recursive: true });
+    }, 60_000);
+
+    it('has every rule of the specification', async () => {
+      const target = { ...service, env: { ...s3.env, DATABASE_URL: postgres.url } };
+      const { id, key } = await createOrganization(target, { name: 'Proof' });
+      const { key: readKey } = await createKey(target, id, 'first:read');
+      const world = await World.open({ url, key, readKey, createLibraries: true });
+      const { results, left, stopped } = await tryRules(world, () => {});
+      expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(65);
+      expect([left, stopped]).toEqual([[], undefined]);
+    }, 180_000);
+  },
+);
