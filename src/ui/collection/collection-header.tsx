@@ -73,7 +73,7 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
           )}
         </div>
         {isSmart && (
-          <p className="wrap-anywhere text-sm text-quiet">
+          <p dir="auto" className="wrap-anywhere text-sm text-quiet">
             Smart collection
             {collection.filter !== '' && (
               <>
