@@ -20,7 +20,7 @@ test('an asset page steps through search results across libraries, and back to t
     targetLibraryId: 'archive',
     assetIds: [green],
   });
-  const search = `/app/${organizationId}/search?q=vase`;
+  const search = `/app/${organizationId}/search?filter=vase`;
   await visit(page, search);
   await expect(hits(page)).toHaveCount(3);
   // The state of processing is shown below the name.

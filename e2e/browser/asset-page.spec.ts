@@ -72,7 +72,7 @@ test('name, description and tags are changed in place', async ({ page, library }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Nordsee' })).toHaveAttribute(
     'href',
-    /\?tag=Nordsee$/,
+    /\?filter=tag%3ANordsee$/,
   );
 });
 

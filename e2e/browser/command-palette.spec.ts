@@ -27,7 +27,7 @@ test('the commands find libraries, pages and actions by name', async ({
   await field.fill('red boats');
   await page.keyboard.press('ArrowUp');
   await field.press('Enter');
-  await expect(page).toHaveURL(/search\?q=red/);
+  await expect(page).toHaveURL(/search\?filter=red/);
   await expect(page.getByRole('searchbox')).toHaveValue('red boats');
 
   await page.keyboard.press('ControlOrMeta+k');

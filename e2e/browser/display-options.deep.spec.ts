@@ -19,7 +19,7 @@ test('changing the tile size keeps the assets in view', async ({ page, context }
     });
   await expect.poll(first).toBeGreaterThan(20);
   const before = await first();
-  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('slider', { name: 'Size' }).focus();
   await page.keyboard.press('End');
   await expect.poll(() => widthOf(page, before)).toBeGreaterThan(usual * 1.8);

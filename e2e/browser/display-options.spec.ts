@@ -10,7 +10,7 @@ test('the size and names of tiles can be chosen, and last after a reload', async
 }) => {
   await openLibrary(page, context);
   const usual = await widthOf(page, 0);
-  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await expectAccessible(page);
   const size = page.getByRole('slider', { name: 'Size' });
   await size.focus();

@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { hold, ready, tilesLoaded, visit } from './page-parts';
+import { chooseOrder, hold, ready, tilesLoaded, visit } from './page-parts';
 
 test('the capture date view moves nothing while it loads', { tag: '@phone' }, async ({
   page,
@@ -28,7 +28,7 @@ test('the capture date view leads to every month before the assets have loaded',
   const { organizationId, libraryId } = await openByDate(page, context);
   await visit(page, `/app/${organizationId}/${libraryId}`);
   const answer = await hold(page, /browse\.block/);
-  await page.getByLabel('Order').selectOption('By date taken');
+  await chooseOrder(page, 'By date taken');
   const scrubber = monthInView(page);
   await scrubber.focus();
   await page.keyboard.press('End');

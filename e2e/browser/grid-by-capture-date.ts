@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './base-test';
 import { aClaimedLibrary, addRows, type Created, signInSomebody } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { chooseOrder, pathOf, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   make: null,
@@ -29,7 +29,7 @@ export async function openByDate(page: Page, context: BrowserContext) {
   const library = await aClaimedLibrary(context);
   await fill(library);
   await visit(page, pathOf(library));
-  await page.getByLabel('Order').selectOption('By date taken');
+  await chooseOrder(page, 'By date taken');
   await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
   return library;
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, signInSomebody, sql, upgrade } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { chooseOrder, pathOf, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   recordedAt: null,
@@ -39,7 +39,7 @@ async function open(page: Page, context: BrowserContext, groups: string) {
   await fill(library);
   await upgrade(library.organizationId);
   await visit(page, pathOf(library));
-  await page.getByLabel('Order').selectOption(groups);
+  await chooseOrder(page, groups);
   return library;
 }
 

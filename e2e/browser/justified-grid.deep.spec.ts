@@ -16,7 +16,7 @@ async function openLibrary(page: Page, context: BrowserContext) {
     height: '400 + n * 104729 % 700',
   });
   await visit(page, pathOf(library));
-  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByText('Justified', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Justified' })).toBeChecked();
   await expect.poll(() => rowsOf(page).then((rows) => rows.some(hasSeveral))).toBe(true);

@@ -13,7 +13,8 @@ export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
 /** The field and the results of a search. */
-export const searchField = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
+export const searchField = (page: Page) =>
+  page.getByRole('combobox', { name: /^Search (?!commands)/ });
 export const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
 
 /** Waits until the scripts of a page run: from then on it handles keys and choices itself. */
@@ -89,6 +90,13 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
 
 /** Whether the page is in a wide window, not on a phone. */
 export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;
+
+/** Chooses the order of a grid in its menu. */
+export async function chooseOrder(page: Page, order: string) {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByLabel('Order').selectOption(order);
+  await page.keyboard.press('Escape');
+}
 
 /** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
 export async function unfold(

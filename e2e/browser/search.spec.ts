@@ -11,13 +11,14 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await upload(library, ['blue vase.jpg', 'green vase.jpg', 'still life.jpg']);
   await visit(page, `/app/${organizationId}`);
   await page.keyboard.press('/');
-  // On a phone "/" opens the page with the field.
-  await expect(searchField(page)).toBeFocused();
   await page.keyboard.type('vas', { delay: 20 });
-  await expect(page).toHaveURL(`/app/${organizationId}/search?q=vas`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/app/${organizationId}/search?filter=vas`);
   await expect(page.getByRole('status').getByText('2 found')).toBeVisible();
   await expect(hits(page).first().locator('mark').first()).toHaveText('vase');
 
+  await searchField(page).focus();
+  await page.keyboard.press('End');
   await page.keyboard.type('e blue', { delay: 20 });
   await expect(hits(page)).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -33,7 +34,7 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
 
   // One step back is the search, another one the page before it. Typed letters are not steps.
   await page.goBack();
-  await expect(page).toHaveURL(`/app/${organizationId}/search?q=vase+blue`);
+  await expect(page).toHaveURL(`/app/${organizationId}/search?filter=vase+blue`);
   await expect(searchField(page)).toHaveValue('vase blue');
   await expect(hits(page)).toHaveCount(1);
 
@@ -48,27 +49,30 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await expect(recent).toHaveCount(0);
 });
 
-test('the search filters by library and approval, and gives advice when nothing is found', async ({
-  page,
-  library: first,
-}) => {
+test('the search is filtered by mouse, offers what a word means, and says what is in the way', {
+  tag: '@phone',
+}, async ({ page, library: first }) => {
   const { organizationId } = first;
   await upload(first, ['<i>vase.jpg']);
   await addLibrary(organizationId, 'Archive');
-  await visit(page, `/app/${organizationId}/search?q=vase`);
+  // An address from before the filter language.
+  await visit(page, `/app/${organizationId}/search?q=vase&approval=none`);
+  await expect(page).toHaveURL(/filter=vase\+approval%3Anone$/);
   await expect(hits(page)).toHaveCount(1);
   // A name is shown as text, even if it contains HTML.
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
-  await page.getByLabel('Library').selectOption('Archive');
-  await expect(page).toHaveURL(/q=vase&library=archive/);
-  await expect(page.getByText('No results')).toBeVisible();
+  await searchField(page).fill('vase photos');
+  await expect(page.getByText('Nothing matches all of these.')).toBeVisible();
+  await page.getByRole('option', { name: 'Type: Images' }).click();
+  await expect(page).toHaveURL(/type%3Aimage/);
+  await expect(hits(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('checkbox', { name: 'Without tags' }).check();
+  await page.getByRole('checkbox', { name: 'Not reviewed' }).uncheck();
   await expectAccessible(page);
-  // On a phone, the filters cover it.
-  await page.keyboard.press('Escape');
+  await searchField(page).fill('vase color:pink ');
+  await page.getByRole('button', { name: 'Without “Colour: Pink”' }).click();
+  await expect(hits(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(hits(page)).toHaveCount(1);
-  await page.getByLabel('Approval').selectOption('Approved');
-  await expect(page.getByText('No results')).toBeVisible();
-  await page.getByLabel('Approval').selectOption('Not reviewed');
-  await expect(hits(page)).toHaveCount(1);
+  await expect(page).toHaveURL(`/app/${organizationId}/search`);
 });

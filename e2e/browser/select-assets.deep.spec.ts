@@ -55,7 +55,7 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
 
-  await visit(page, `${pathOf(library)}?sort=name&tag=sea`);
+  await visit(page, `${pathOf(library)}?sort=name&filter=tag:sea`);
   await expectTiles(page, 'ab');
   await choose(page, 'a');
   await page.getByRole('button', { name: 'Remove tags' }).click();

@@ -121,7 +121,6 @@ export const LIMITS = {
   keysPerOrganization: 100,
   /** With those revoked within so many days. Then a revoked key is deleted, unless it uploaded assets that are there. */
   keptKeys: { most: 1000, revokedDays: 30 },
-  savedViewsPerLibrary: 50,
   savedSearches: { own: 200, organization: 5000 },
   collectionsPerOrganization: 1000,
   /** Those with a filter. A list of collections counts the assets of each. */

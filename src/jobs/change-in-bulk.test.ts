@@ -40,7 +40,7 @@ async function open(count: number) {
 }
 
 const approveAll = async () => {
-  const view = { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed: false };
+  const view = { sort: 'newest' as const, filter: null, trashed: false };
   const change = { kind: 'approve' as const, state: 'approved' };
   const wanted = { selection: { view, ranges: null, except: [], also: [] }, change };
   return (await startBulkChange(domain, library, wanted, null)).id;

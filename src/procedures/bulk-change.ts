@@ -26,6 +26,7 @@ import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { libraryWrite, signedIn, undoing } from './builders';
 import { presentBulkChange } from './present/bulk-change';
 import { router, uncheckedOutput } from './procedure';
+import { readBulkSelection } from './selection';
 
 const started = z.object({ id: z.string() });
 const own = z.object({ id: text });
@@ -35,7 +36,8 @@ export const bulkChangeRouter = router({
   start: libraryWrite
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: selectedChange }))
     .output(started)
-    .mutation(async ({ ctx, input: { selection, change } }) => {
+    .mutation(async ({ ctx, input: { change, ...input } }) => {
+      const selection = await readBulkSelection(ctx, ctx.library, input.selection);
       await placesIn(ctx.domain, ctx.principal, ctx.library, change);
       return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
     }),
@@ -57,9 +59,10 @@ export const bulkChangeRouter = router({
     .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, selection: bulkSelection, change: purgeChange }))
     .output(started)
-    .mutation(({ ctx, input: { selection, change } }) =>
-      startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp),
-    ),
+    .mutation(async ({ ctx, input: { change, ...input } }) => {
+      const selection = await readBulkSelection(ctx, ctx.library, input.selection);
+      return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
+    }),
 
   /** Renames or removes a tag in a whole library. */
   changeTag: libraryWrite

@@ -26,7 +26,6 @@ import { feedbackRouter } from './feedback';
 import { keyRouter } from './key';
 import { libraryRouter } from './library/libraries';
 import { libraryPageRouter } from './library/library-page';
-import { savedViewRouter } from './library/saved-views';
 import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
 import { memberRouter } from './member';
@@ -80,7 +79,6 @@ export const appRouter = router({
     organizationPageRouter,
   ),
   savedSearch: savedSearchRouter,
-  savedView: savedViewRouter,
   search: searchRouter,
   settings: settingsPageRouter,
   shared: sharedRouter,

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { foundBlock, neighbours } from '@/contract/browse/browse';
-import { facetsQuery } from '@/contract/browse/facets';
-import { placeFilter } from '@/contract/browse/place';
+import { facetNames, facets, facetsQuery } from '@/contract/browse/facets';
 import { type SearchHit, searchResult } from '@/contract/browse/search';
-import { fieldsQuery, selectionQuery } from '@/contract/browse/selection';
-import {
-  ASSETS_PER_BLOCK,
-  COLOURS,
-  EARLIEST_TIME_MS,
-  LATEST_TIME_MS,
-  MEDIA_KINDS,
-  ORIENTATIONS,
-} from '@/contract/browse/view';
+import { fieldsQuery, selectionQuery, sortQuery } from '@/contract/browse/selection';
+import type { Sort } from '@/contract/browse/sort';
+import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
+import { parseFilter } from '@/contract/filter/parse-filter';
 import { LIMITS } from '@/contract/limits';
 import {
   approvalQuery,
@@ -25,16 +19,23 @@ import {
 } from '@/contract/parameters';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
-import { type FoundHits, findHits, narrow, searchAssets } from '@/domain/search/search-assets';
+import {
+  type Caller,
+  type FoundHits,
+  findHits,
+  narrow,
+  readHitRows,
+} from '@/domain/search/search-assets';
 import type { Selected } from '@/domain/search/select-assets';
 import { organizationRead } from './builders';
+import type { ApiContext } from './context';
 import { withoutAddresses } from './present/for-guests';
 import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
 import { presentHits } from './present/search-hit';
 import { router, uncheckedOutput } from './procedure';
-import { readSelection, select, withFields } from './selection';
+import { choose, countFound, readSelection, select, withFields } from './selection';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries').meta({
   description: 'Ids of the libraries to search; all by default.',
@@ -57,34 +58,8 @@ const filters = {
 };
 const search = { ...organizationPath, ...filters };
 
-/** A point in time, in unix milliseconds. */
-const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
-
-const timeRange = z.object({ from: time, until: time }).nullable();
-
-/** Search on pages, with more filters than REST. */
-export const pageFilters = {
-  ...filters,
-  kind: z.enum(MEDIA_KINDS).nullable(),
-  added: timeRange,
-  captured: timeRange,
-  orientation: z.enum(ORIENTATIONS).nullable(),
-  colour: z.enum(COLOURS).nullish(),
-  camera: text.min(1).nullable(),
-  takenIn: placeFilter,
-  uploader: text.min(1).nullable(),
-};
-
-const pageSearch = { ...organizationPath, ...pageFilters };
-
-type PageSearch = z.output<z.ZodObject<typeof pageFilters>>;
-
-/** The search in the terms of the domain. */
-export const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
-  const { kind, added, captured, orientation, colour, camera, takenIn, uploader } = rest;
-  const filters = { kind, added, captured, orientation, colour, camera, takenIn, uploader };
-  return { text: q, libraries, approvals: approval, ...filters };
-};
+/** A search of the pages. */
+const pageSearch = { ...organizationPath, filter: text, sort: sortQuery };
 
 /** The same shape, with prepared hits. */
 const preparedResult = searchResult as z.ZodType as z.ZodType<
@@ -139,21 +114,20 @@ export const searchRouter = router({
     }),
 
   /** Results for the pages, `ASSETS_PER_BLOCK` at a time. Not part of REST. */
-  block: withLibrariesFirst
-    .input(
-      z.object({
-        ...pageSearch,
-        number: z.int().min(0),
-      }),
-    )
+  block: organizationRead
+    .input(z.object({ ...pageSearch, number: z.int().min(0) }))
     .output(uncheckedOutput(foundBlock))
     .query(async ({ ctx, input }) => {
-      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
-        ...pageOf(input.number, ASSETS_PER_BLOCK),
-        ...searchOf(input),
-      });
-      return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
+      const result = await searchOnPage(ctx, input, pageOf(input.number, ASSETS_PER_BLOCK));
+      const hits = await readHitRows(ctx.domain, result);
+      return { total: result.found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
     }),
+
+  /** How many results there are, and what they have, for the filters of the pages. */
+  count: organizationRead
+    .input(z.object({ ...organizationPath, filter: text, facets: facetNames }))
+    .output(uncheckedOutput(z.object({ found: z.int(), facets })))
+    .query(({ ctx, input }) => countFound(ctx, ctx, input)),
 
   /** The results beside one, for its page. Without an `openapi` path, it is not part of REST. */
   neighbours: organizationRead
@@ -168,9 +142,7 @@ export const searchRouter = router({
     .query(async ({ ctx, input }) => {
       const found = await findSearchNeighbours(
         ctx.domain,
-        ctx.dependencies.searchIndex,
-        ctx,
-        searchOf(input),
+        (page) => searchOnPage(ctx, input, page),
         { assetId: input.assetId, expected: input.place },
       );
       const inLibrary = (row: AssetRow) => ({
@@ -181,3 +153,20 @@ export const searchRouter = router({
       return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),
 });
+
+type PageSearch = { filter: string; sort: Sort | null };
+
+const searchOnPage = (
+  ctx: ApiContext & Caller,
+  { filter, sort }: PageSearch,
+  page: { offset: number; limit: number },
+): Promise<FoundHits> =>
+  choose(ctx, ctx, {
+    filter: parseFilter(filter, ctx.domain.now().getTime()),
+    sort,
+    cursor: undefined,
+    facets: [],
+    libraries: [],
+    usualOrder: null,
+    ...page,
+  });

@@ -1,17 +1,23 @@
-import type { FacetName } from '@/contract/browse/facets';
+import type { BulkSelection } from '@/contract/browse/bulk-change';
+import type { FacetName, Facets } from '@/contract/browse/facets';
 import type { Sort } from '@/contract/browse/sort';
+import type { View } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { parseFilter } from '@/contract/filter/parse-filter';
 import { LIMITS } from '@/contract/limits';
 import { pageOf } from '@/contract/parameters';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findSimilar } from '@/domain/analysis/find-similar';
+import type { AssetView } from '@/domain/asset/view/browse-assets';
+import type { AssetSelection } from '@/domain/asset/view/select-originals';
+import type { Domain } from '@/domain/operation';
 import { type Asking, resolveFilter } from '@/domain/search/resolve-filter';
 import type { Caller } from '@/domain/search/search-assets';
-import { isSelection, type Selected, selectAssets } from '@/domain/search/select-assets';
+import { isSelection, type Selected, searchOf, selectAssets } from '@/domain/search/select-assets';
+import type { SearchFilters } from '@/platform/search-index/port';
 import { withForms } from '@/platform/search-index/postgres/filter-statement';
 import { compareInTurn } from './asset/similar-assets';
-import type { ApiContext } from './context';
+import type { ApiContext, ApiDependencies } from './context';
 import { Prepared } from './present/prepared';
 
 type Input = {
@@ -43,12 +49,9 @@ type Wanted = NonNullable<ReturnType<typeof readSelection>> &
     tags?: string[];
   };
 
-/** What a filter is resolved for. */
-const askingOf = (
-  { domain, dependencies }: Pick<ApiContext, 'domain' | 'dependencies'>,
-  caller: Caller,
-  isSearch: boolean,
-): Asking => ({
+type Tools = { domain: Domain; dependencies: Pick<ApiDependencies, 'permits'> };
+
+const askingOf = ({ domain, dependencies }: Tools, caller: Caller, isSearch: boolean): Asking => ({
   domain,
   caller,
   isSearch,
@@ -61,14 +64,6 @@ const askingOf = (
   },
 });
 
-/** What a filter means to a caller in several libraries; null when it is blank. */
-export async function meantBy(ctx: ApiContext, caller: Caller, text: string) {
-  const filter = parseFilter(text, ctx.domain.now().getTime());
-  if (!filter) return null;
-  const resolved = await resolveFilter(filter, askingOf(ctx, caller, true));
-  return withForms(ctx.domain.database, caller.organization.id, resolved);
-}
-
 /** Finds them for a caller. */
 export const choose = (ctx: ApiContext, caller: Caller, wanted: Wanted): Promise<Selected> =>
   selectAssets(ctx.dependencies.searchIndex, askingOf(ctx, caller, wanted.usualOrder === null), {
@@ -76,6 +71,78 @@ export const choose = (ctx: ApiContext, caller: Caller, wanted: Wanted): Promise
     approvals: [],
     ...wanted,
   });
+
+const read = (filter: string, { now }: Domain) => parseFilter(filter, now().getTime());
+
+/** The view of a page with the ids of what its filter names. Refuses with BAD_USER_INPUT what is no filter. */
+export async function readView(
+  tools: Tools,
+  library: LibraryForReading,
+  view: View,
+): Promise<AssetView> {
+  const filter = read(view.filter, tools.domain);
+  const asking = askingOf(tools, library, false);
+  const resolved = filter && (await resolveFilter(filter, asking));
+  // The index of words has no asset of the trash.
+  if (!resolved || view.trashed) return { ...view, filter: resolved };
+  const { database } = tools.domain;
+  return { ...view, filter: await withForms(database, library.organization.id, resolved) };
+}
+
+/** The same for a selection in a view. */
+export const readBulkSelection = async (
+  tools: Tools,
+  library: LibraryForReading,
+  selection: BulkSelection,
+): Promise<AssetSelection> =>
+  'ids' in selection
+    ? selection
+    : { ...selection, view: await readView(tools, library, selection.view) };
+
+/** The search of a page. */
+export const readSearch = (tools: Tools, caller: Caller, filter: string): Promise<SearchFilters> =>
+  searchOf(read(filter, tools.domain), askingOf(tools, caller, true));
+
+type Asked = { filter: string; facets: FacetName[] };
+type Counted = { found: number; facets: Facets };
+
+/** How many results a search of the pages has, and what they have. */
+export async function countFound(
+  ctx: ApiContext,
+  caller: Caller,
+  { filter, facets }: Asked,
+): Promise<Counted> {
+  const asked = { filter: read(filter, ctx.domain), sort: null, cursor: undefined, facets };
+  const rest = { libraries: [], usualOrder: null, offset: 0, limit: 1 };
+  const { found, facets: counted = {} } = await choose(ctx, caller, { ...asked, ...rest });
+  return { found, facets: counted };
+}
+
+/** What the originals of a library have in a view. */
+export async function facetsOf(
+  ctx: ApiContext,
+  library: LibraryForReading,
+  { view, facets }: { view: View; facets: FacetName[] },
+): Promise<Facets> {
+  const asked = { filter: read(view.filter, ctx.domain), sort: null, cursor: undefined, facets };
+  const { facets: counted = {} } = await choose(ctx, library, {
+    ...asked,
+    libraries: [library.id],
+    among: { kind: view.trashed ? 'trash' : 'originals' },
+    usualOrder: { by: view.trashed ? 'trashed' : 'added', isDescending: true },
+    offset: 0,
+    limit: 1,
+  });
+  return counted;
+}
+
+/** What a filter means to a caller in several libraries; null when it is blank. */
+export async function meantBy(ctx: ApiContext, caller: Caller, text: string) {
+  const filter = parseFilter(text, ctx.domain.now().getTime());
+  if (!filter) return null;
+  const resolved = await resolveFilter(filter, askingOf(ctx, caller, true));
+  return withForms(ctx.domain.database, caller.organization.id, resolved);
+}
 
 /** The same for an answer. A list has `nextCursor` and `facets` beside its data, and links to its next page. */
 export async function select(ctx: ApiContext, caller: Caller, wanted: Wanted): Promise<Selected> {

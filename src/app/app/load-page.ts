@@ -7,7 +7,6 @@ import type { NeighboursThere } from '@/contract/sharing/collection';
 import type { AssetRef, LibraryRef } from '@/ui/call/resource-ref';
 import { parseOrigin } from '@/ui/format/origin';
 import { parseView } from '@/ui/format/view-url';
-import { searchInput } from '@/ui/search/search-input';
 import { type Caller, caller, signedInPerson, unlessRefused } from '../caller';
 
 /** Everything shown of an unclaimed library. */
@@ -89,20 +88,33 @@ export const loadLibrary = cache(
     const view = parseView(new URLSearchParams(query), trashed);
     const [library, block, groups] = await Promise.all([
       unlessRefused(call.page.library(libraryRef)),
-      unlessRefused(call.browse.block({ ...libraryRef, view, number: 0 })),
+      unlessFilter(call.browse.block({ ...libraryRef, view, number: 0 })),
       groupingOf(view) ? unlessRefused(call.browse.groups({ ...libraryRef, view })) : null,
     ]);
     if (!library || !block) notFound();
+    const isWrong = typeof block === 'string';
     return {
       held: false as const,
       libraryRef,
       path,
       library,
       after,
-      first: { view, block, groups, at: Date.now() },
+      first: { view, block: isWrong ? NOTHING : block, groups, at: Date.now() },
+      problem: isWrong ? block : null,
     };
   },
 );
+
+const NOTHING = { total: 0, tiles: [] };
+
+/** The answer, or why the filter of an address is none; null when the call is refused for another reason. */
+const unlessFilter = <Answer>(call: Promise<Answer>) =>
+  unlessRefused<Answer | string>(
+    call.catch((error: Error) => {
+      if (error.message.startsWith('filter: ')) return error.message;
+      throw error;
+    }),
+  );
 
 /**
  * Loads an asset with its neighbours in the view, search or collection named by `query`, as visible to this person; or
@@ -159,5 +171,5 @@ function askNeighbours(call: Caller, assetRef: AssetRef, query: string): Promise
   if (origin.kind === 'answers')
     return call.feedback.neighbours({ organizationId, ...origin.answers, assetId });
   const { search, place } = origin;
-  return call.search.neighbours({ ...searchInput(search), organizationId, assetId, place });
+  return call.search.neighbours({ ...search, organizationId, assetId, place });
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { LIMITS } from '../limits';
 import { text } from '../parameters';
-import { placeFilter } from './place';
 import { searchHitHighlights } from './search';
-import { COLOURS, MEDIA_KINDS, ORIENTATIONS, SORTS } from './view';
+import { SORTS } from './view';
 
 /** The fields of an asset in a grid of many assets. */
 export const tile = z.object({
@@ -95,11 +93,6 @@ export type TilesBeside = z.infer<typeof tilesBeside>;
 /** Input shape of View. */
 export const view = z.object({
   sort: z.enum(SORTS),
-  tags: z.array(text).max(LIMITS.tagsInFilter),
-  kind: z.enum(MEDIA_KINDS).nullable(),
-  approval: text.nullable(),
-  takenIn: placeFilter,
-  colour: z.enum(COLOURS).nullish(),
-  orientation: z.enum(ORIENTATIONS).nullish(),
+  filter: text,
   trashed: z.boolean(),
 });

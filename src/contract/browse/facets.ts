@@ -51,8 +51,10 @@ export const facets = z
   });
 export type Facets = z.infer<typeof facets>;
 
+export const facetNames = z.array(z.enum(FACET_NAMES)).max(FACET_NAMES.length);
+
 export const facetsQuery = list(FACET_NAMES.length, 'facets')
-  .pipe(z.array(z.enum(FACET_NAMES)))
+  .pipe(facetNames)
   .meta({
     description: 'What to count over all pages, with its most frequent values.',
     example: ['type', 'tag'],

@@ -1,13 +1,3 @@
-import { z } from 'zod';
-import { text } from '../parameters';
-
-/** The key of a place, as a filter; absent or null: anywhere. */
-export const placeFilter = text.min(1).max(500).nullish();
-
-/** A place to choose as a filter: `text` as people write it. */
-export const placeOption = z.object({ key: z.string(), text: z.string() });
-export type PlaceOption = z.infer<typeof placeOption>;
-
 /** Where an asset was captured, as far as it is known. */
 export type Place = {
   /** ISO 3166-1, in capitals; XK is Kosovo. */

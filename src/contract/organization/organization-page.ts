@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { tile } from '../browse/browse';
 import { bulkChange } from '../browse/bulk-change';
-import { placeOption } from '../browse/place';
 
 export const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
@@ -63,9 +62,5 @@ export const searchPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
-  /** The camera models of its assets, and the people who may have uploaded some: its members, but none for who sees only some libraries. */
-  cameras: z.array(z.string()),
-  places: z.array(placeOption),
-  uploaders: z.array(named),
 });
 export type SearchPage = z.infer<typeof searchPage>;

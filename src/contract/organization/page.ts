@@ -5,7 +5,6 @@ import { shownValues } from '../asset/own-values';
 import { photoDetails } from '../asset/photo';
 import { playback } from '../asset/playback';
 import { mapTiles } from '../browse/map-tiles';
-import { placeOption } from '../browse/place';
 import { DELIVERY_MODES } from '../choices';
 
 /** Only the pages receive this field, not REST. */
@@ -28,8 +27,6 @@ export const libraryPage = z.object({
   paid: z.boolean(),
   /** The most bytes of one file. */
   maxFileBytes: z.int(),
-  /** Whether the places of some assets are known. */
-  hasPlaces: z.boolean(),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
@@ -55,7 +52,7 @@ export const assetPage = z.object({
   /** What people set for it, as in its extras. */
   own: z.object(shownValues),
   /** The name of its position; null: unknown. */
-  place: placeOption.nullable(),
+  place: z.string().nullable(),
   /** What was found in its image; null: nothing has looked at it. */
   analysis: analysis.nullable(),
   /** The server of the tiles of its map; null: it has no position, or the operator chose no server. */

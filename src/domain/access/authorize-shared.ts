@@ -1,6 +1,6 @@
-import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import type { ShareDownloads } from '@/platform/database/generated/enums';
+import type { SearchFilters } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
 import { CONTENT_COLUMNS, type CollectionContent } from './assets-of-collection';
 import { hiddenLibraries, isGuest } from './library-rights';

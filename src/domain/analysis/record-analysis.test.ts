@@ -49,12 +49,6 @@ const find = async (text: string) => {
     approvals: [],
     offset: 0,
     limit: 10,
-    kind: null,
-    added: null,
-    captured: null,
-    orientation: null,
-    camera: null,
-    uploader: null,
   });
   return hits;
 };

@@ -1,7 +1,6 @@
-import type { BulkSelection } from '@/contract/browse/bulk-change';
 import type { CollectionsForReading, VisibleCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/view/select-originals';
+import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import { browseCollectionIds } from '../collection/browse-collection';
 import type { Domain } from '../operation';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
@@ -9,7 +8,7 @@ import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-
 /** A person's download: assets by their ids, a selection of a library, or a collection. */
 export type Wanted =
   | { ids: string[] }
-  | { library: LibraryForReading; selection: BulkSelection }
+  | { library: LibraryForReading; selection: AssetSelection }
   | { collection: VisibleCollection };
 
 /**
@@ -38,7 +37,7 @@ async function idsOf(domain: Domain, wanted: Wanted): Promise<string[]> {
     return shown.map(({ id }) => id);
   }
   const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
-  const text = `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${MOST_ASSETS}`;
+  const text = `SELECT id FROM asset k ${where} ORDER BY ${order} LIMIT ${MOST_ASSETS}`;
   const rows = await domain.database.rows<{ id: string }>({ text }, values);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,4 @@
-import type { SearchFilters } from '@/contract/browse/view';
-import type { SearchIndex } from '@/platform/search-index/port';
+import type { SearchFilters, SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 import { type Caller, searchAssets } from '../search/search-assets';

@@ -11,7 +11,6 @@ import {
 import { revertInCollection } from '../collection/revert-collection-change';
 import { revertDeletedComment } from '../comment/change-comment';
 import { revertKeepOne } from '../duplicate/revert-keep-one';
-import { revertDeletedView } from '../library/saved-views';
 import type { Domain } from '../operation';
 import { changeOf, placesIn } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';
@@ -54,7 +53,7 @@ export async function authorizeUndo(
       return (change, before, changedAt) =>
         revertKeepOne(change, library, own.input, { before, changedAt });
     case 'deleteView':
-      return (change, before) => revertDeletedView(change, library, before);
+      return null;
     default:
       return revertIn(
         await placesIn(domain, caller, library, changeOf(own)),

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BulkSelection, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
+import type { SelectedChange, TagChange } from '@/contract/browse/bulk-change';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aView } from '@/testing/filters';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
@@ -9,7 +10,7 @@ import { setApproval } from '../asset/approval/set-approval';
 import { transferAssets } from '../asset/transfer-assets';
 import { restoreAssets } from '../asset/trash/restore-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
-import { deleteSavedView, listSavedViews, saveView } from '../library/saved-views';
+import type { AssetSelection } from '../asset/view/select-originals';
 import { deletePerson } from '../person/delete-person';
 import { deleteOldBulkChanges } from '../retention/delete-old-rows';
 import { tagAssets } from '../tag/tag-assets';
@@ -20,13 +21,12 @@ import { startBulkChange } from './start-bulk-change';
 import { stopBulkChange } from './stop-bulk-change';
 import { undoBulkChange } from './undo-bulk-change';
 
-const ALL: BulkSelection = {
-  view: { sort: 'newest', tags: [], kind: null, approval: null, trashed: false },
+const ALL = {
+  view: aView(),
   ranges: null,
   except: [],
   also: [],
 };
-const VIEW_TO_SAVE = { ...ALL.view, trashed: false } as const;
 const TRASH: SelectedChange = { kind: 'trash' };
 const sea: SelectedChange = { kind: 'tag', tags: ['sea'] };
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   [library, target] = [await authorized('home'), await authorized('away')];
 });
 
-const start = async (change: SelectedChange, selection: BulkSelection = ALL) =>
+const start = async (change: SelectedChange, selection: AssetSelection = ALL) =>
   (await startBulkChange(domain, library, { selection, change }, '192.0.2.1')).id;
 
 const startTag = async (change: TagChange) =>
@@ -105,7 +105,7 @@ describe('a bulk change', () => {
     await aReadyAsset(domain, library, { parentId: one.id });
     await tagAssets(domain, library, [one.id, other.id], ['old']);
     const left = await aReadyAsset(domain, library);
-    const view = { ...ALL.view, tags: ['old'] };
+    const view = aView({ tags: ['old'] });
     const id = await start(sea, { view, ranges: null, except: [other.id], also: [] });
     await tagAssets(domain, library, [left.id], ['old']);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 1, done: 1, changed: 1 });
@@ -134,7 +134,7 @@ describe('a bulk change', () => {
       return rows.map(({ name }) => name).sort();
     };
     const tag = async (tags: string[], selection: object) =>
-      runToEnd(await start({ kind: 'tag', tags }, { ...ALL, ...selection } as BulkSelection));
+      runToEnd(await start({ kind: 'tag', tags }, { ...ALL, ...selection } as AssetSelection));
     const named = { ...ALL.view, sort: 'name' as const };
     await tag(['up'], { view: named, ranges: [{ first: b, last: d }], except: [c], also: [h] });
     expect(await namesTagged('up')).toEqual(['b', 'd', 'h']);
@@ -147,7 +147,7 @@ describe('a bulk change', () => {
     await tag(['one'], { ranges: [{ first: e, last: e }], also: [f] });
     expect(await namesTagged('one')).toEqual(['e', 'f']);
     const gone = { first: 'nobody', last: 'nobody' };
-    const refused = await start(sea, { ...ALL, ranges: [gone] } as BulkSelection).catch(
+    const refused = await start(sea, { ...ALL, ranges: [gone] } as AssetSelection).catch(
       ({ code }) => code,
     );
     expect(refused).toBe('BAD_USER_INPUT');
@@ -177,7 +177,7 @@ describe('a bulk change', () => {
           ...ALL,
           view: { ...ALL.view, sort },
           ranges: [range],
-        } as BulkSelection),
+        } as AssetSelection),
       );
     // By camera: f d b with one, then e c a without.
     await approve('camera', { first: d, last: c });
@@ -270,45 +270,46 @@ describe('a bulk change', () => {
     });
   });
 
-  it('updates saved views when a tag is renamed or deleted, and back', async () => {
+  it('updates the saved searches of a library when a tag is renamed or deleted, and back', async () => {
     const { id: asset } = await aReadyAsset(domain, library);
-    const save = (name: string, tags: string[], where = library) =>
-      saveView(domain, where, { name, view: { ...VIEW_TO_SAVE, tags } });
-    await save('one', ['old', 'blue']);
-    const { id: two } = await save('two', ['sea', 'old']);
-    await save('three', ['older']);
-    await save('else', ['old'], target);
-    const tagsOf = async () => {
-      const views = await domain.database.prisma.savedView.findMany({ where: { organizationId } });
-      return Object.fromEntries(views.map(({ name, tags }) => [name, tags]));
+    const saved = {
+      one: `in:${library.id} tag:Old tag:blue`,
+      two: `tag:sea,old in:"${library.id}" -tag:old`,
+      three: `in:${library.id} tag:older old`,
+      else: `in:${target.id} tag:old`,
+      all: 'tag:old',
     };
-    const was = await tagsOf();
-
+    await domain.database.prisma.savedSearch.createMany({
+      data: Object.entries(saved).map(([name, filter]) => ({
+        id: `${organizationId} ${name}`,
+        organizationId,
+        name,
+        filter,
+        sort: '',
+        shared: true,
+        created: domain.clock.now,
+      })),
+    });
+    const filters = async () => {
+      const rows = await domain.database.prisma.savedSearch.findMany({ where: { organizationId } });
+      return Object.fromEntries(rows.map(({ name, filter }) => [name, filter]));
+    };
     await tagAssets(domain, library, [asset], ['old']);
     const renamed = await startTag({ kind: 'renameTag', tag: 'old', to: 'sea' });
     await runToEnd(renamed);
-    expect(await tagsOf()).toEqual({ ...was, one: ['sea', 'blue'], two: ['sea'] });
+    const one = `in:${library.id} tag:sea tag:blue`;
+    const two = `tag:sea in:"${library.id}" -tag:sea`;
+    expect(await filters()).toEqual({ ...saved, one, two });
     await undoBulkChange(domain, person, renamed);
     await runToEnd(renamed);
-    expect(await tagsOf()).toEqual(was);
+    expect(await filters()).toEqual(saved);
 
     const deleted = await startTag({ kind: 'deleteTag', tag: 'old' });
     await runToEnd(deleted);
-    expect(await tagsOf()).toEqual({ ...was, one: ['blue'], two: ['sea'] });
-    await deleteSavedView(domain, library, two);
-    await undoBulkChange(domain, person, deleted);
-    await runToEnd(deleted);
-    const { two: _, ...left } = was;
-    expect(await tagsOf()).toEqual(left);
-  });
-
-  it('leaves saved views alone when tags of chosen assets are removed', async () => {
-    const { id: asset } = await aReadyAsset(domain, library);
-    await tagAssets(domain, library, [asset], ['old']);
-    await saveView(domain, library, { name: 'one', view: { ...VIEW_TO_SAVE, tags: ['old'] } });
-    await runToEnd(await start({ kind: 'untag', tags: ['old'] }));
-    const [view] = await listSavedViews(domain, library);
-    expect(view?.view.tags).toEqual(['old']);
+    const [blue, sea] = [`in:${library.id} tag:blue`, `tag:sea in:"${library.id}"`];
+    expect(await filters()).toEqual({ ...saved, one: blue, two: sea });
+    await runToEnd(await start({ kind: 'untag', tags: ['sea'] }));
+    expect(await filters()).toEqual({ ...saved, one: blue, two: sea });
   });
 
   it('stops after a part, keeps the finished changes, and can then be undone', async () => {

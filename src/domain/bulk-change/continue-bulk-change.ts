@@ -2,8 +2,8 @@ import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { findPersonPrincipal } from '../access/verify/find-person-principal';
 import { findKeyPrincipal } from '../access/verify/verify-key';
-import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/saved-views';
 import { type Change, type Domain, operation } from '../operation';
+import { type Retagged, restoreSearches, retagSearches } from '../search/retag-searches';
 import { authorizePlacesOf, changeOf } from './authorize-places';
 import { kindOf, revertIn } from './choose-kind';
 import type { Kind, Places } from './kind';
@@ -114,11 +114,11 @@ async function applyPart(all: Part, number: number): Promise<Progress> {
   return row.done < row.total ? 'more' : finish(all);
 }
 
-/** Saved views follow a tag once no asset has it any more. */
+/** Saved searches follow a tag once no asset has it any more. */
 async function finish({ change, places, kind, id }: Part): Promise<Progress> {
   if (kind.tag) {
     const { from, to } = kind.tag;
-    const savedViews = await retagSavedViews(change, places.library, from, to);
+    const savedViews = await retagSearches(change, places.library, from, to);
     await change.tx.bulkChange.update({ where: { id }, data: { savedViews } });
   }
   return end(change, id, 'finished');
@@ -126,7 +126,7 @@ async function finish({ change, places, kind, id }: Part): Promise<Progress> {
 
 async function finishUndo(change: Change, id: string): Promise<Progress> {
   const { savedViews } = await change.tx.bulkChange.findUniqueOrThrow({ where: { id } });
-  if (savedViews) await restoreSavedViews(change, savedViews as Retagged[]);
+  if (savedViews) await restoreSearches(change, savedViews as Retagged[]);
   return end(change, id, 'undone');
 }
 

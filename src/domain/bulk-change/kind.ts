@@ -29,6 +29,6 @@ export type Kind = {
   revert:
     | ((change: Change, places: Places, before: Before, changedAt: Date) => Promise<number>)
     | null;
-  /** The tag the change removes from the saved views of the library at its end, and its replacement. */
+  /** The tag the change removes from the saved searches of the library at its end, and its replacement. */
   tag?: { from: string; to: string | null };
 };

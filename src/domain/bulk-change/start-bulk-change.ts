@@ -1,15 +1,10 @@
-import type {
-  BulkSelection,
-  EditChange,
-  SelectedChange,
-  TagChange,
-} from '@/contract/browse/bulk-change';
+import type { EditChange, SelectedChange, TagChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { KeyPrincipal, PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
-import { selectOriginals } from '../asset/view/select-originals';
+import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
 import { earliestUndoable, makerOf } from '../record-change';
 import { refuseHeldAsset } from '../refuse-held';
@@ -20,7 +15,7 @@ export const ASSETS_PER_PART = 200;
 
 /** A change of a tag covers all live assets with the tag, variants included. */
 type Wanted =
-  | { selection: BulkSelection; change: SelectedChange }
+  | { selection: AssetSelection; change: SelectedChange }
   | { ids: string[]; change: EditChange }
   | { change: TagChange };
 
@@ -91,7 +86,7 @@ async function freeze(
   const { where, order, values } = assetsOf(library, wanted);
   const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
     `WITH selected AS (
-       SELECT id, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM asset ${where}
+       SELECT id, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM asset k ${where}
      )
      INSERT INTO bulk_change_part (bulk_change_id, number, asset_ids)
      SELECT $${values.length + 1}, place / ${ASSETS_PER_PART}, array_agg(id ORDER BY place) FROM selected GROUP BY 2

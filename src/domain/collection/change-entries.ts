@@ -1,9 +1,8 @@
-import type { BulkSelection } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { type CollectionForWriting, refuseUnknownCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/view/select-originals';
+import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
 import { recordCollectionChange } from './record-collection-change';
 import { refuseEditingShown } from './refuse-shown';
@@ -18,7 +17,7 @@ export type CollectionEntryRow = { id: string; place: number; added: number };
 type Where = { id: string; organization: { id: string } };
 
 /** What to add: assets by their ids, in the order of the ids, or the selection in a library, in the order of its view. */
-type Wanted = { ids: string[] } | { library: LibraryForReading; selection: BulkSelection };
+type Wanted = { ids: string[] } | { library: LibraryForReading; selection: AssetSelection };
 
 /**
  * Adds assets at the end of a collection and returns how many it added, how many were there already, and the id of the
@@ -66,7 +65,7 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
   if (!('ids' in wanted)) {
     const { where, order, values } = selectOriginals(wanted.library, wanted.selection, false);
     return {
-      text: `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM asset ${where}`,
+      text: `SELECT id, row_number() OVER (ORDER BY ${order}) AS n FROM asset k ${where}`,
       values,
     };
   }

@@ -75,7 +75,7 @@ describe('a collection', () => {
         ada.organizationId,
       ])
     ).rows;
-    const view = { sort: 'name' as const, tags: [], kind: null, approval: null, trashed: false };
+    const view = { sort: 'name' as const, filter: null, trashed: false };
     const selection = { view, ranges: null, except: [d.id], also: [] };
     expect(await addToCollection(domain, best, { library: one, selection })).toMatchObject({
       added: 3,
@@ -294,7 +294,7 @@ describe('limits of collections', () => {
     const added = await Promise.allSettled([add([first]), add([second])]);
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const everything = {
-      view: { sort: 'name' as const, tags: [], kind: null, approval: null, trashed: false },
+      view: { sort: 'name' as const, filter: null, trashed: false },
       ranges: null,
       except: [],
       also: [],

@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { View } from '@/contract/browse/view';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aView } from '@/testing/filters';
 import { aSession } from '@/testing/sessions';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { browseAssets } from '../asset/view/browse-assets';
 import { claimLibrary } from './claim-library';
 import { findLibrarySummary } from './find-library-summary';
 import { listOwnLibraries } from './list-own-libraries';
-
-const UNFILTERED: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -32,7 +30,7 @@ describe('the counts on the pages of a library', () => {
       trashCount: 1,
     });
     const shown = async (trashed: boolean) =>
-      (await browseAssets(domain, library, { ...UNFILTERED, trashed }, 0)).total;
+      (await browseAssets(domain, library, aView({ trashed }), 0)).total;
     expect([await shown(false), await shown(true)]).toEqual([2, 1]);
     const person = (await aSession(domain, principal.personId)).principal;
     const [own] = await listOwnLibraries(domain, person);

@@ -4,6 +4,7 @@ import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgr
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { findSearchNeighbours } from './find-search-neighbours';
+import { findHits } from './search-assets';
 
 let domain: TestDomain;
 let home: Awaited<ReturnType<typeof aLibrary>>;
@@ -45,7 +46,9 @@ function find(word: string, assetId: string, expected: number) {
   const search = { text: word, libraries: [], approvals: [] };
   const index = makePostgresSearchIndex(domain.database);
   const place = { assetId, expected };
-  return findSearchNeighbours(domain, index, caller, search, place);
+  const find = (page: { offset: number; limit: number }) =>
+    findHits(domain, index, caller, { ...search, ...page });
+  return findSearchNeighbours(domain, find, place);
 }
 
 async function beside(word: string, assetId: string, expected: number) {

@@ -118,7 +118,7 @@ function uploaderOf(
   const mayKnow = principal.kind === 'person' && !isGuestIn(principal, organization.id);
   const own = principal.kind === 'person' ? principal.email?.toLowerCase() : undefined;
   const emails = names.filter((name) => mayKnow || name.toLowerCase() === own);
-  const ids = values.includes('me') && me !== null ? [me] : [];
+  const ids = values.includes('me') && me !== null ? [me, ...names] : names;
   return { key: 'uploader', ids, names, emails };
 }
 

@@ -1,7 +1,7 @@
-import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { ASSET_JOINS, ASSET_VERSION } from '@/platform/database/asset-version';
 import type {
+  SearchFilters,
   SearchHit,
   SearchIndex,
   SearchRequest,
@@ -15,10 +15,7 @@ import type { Domain } from '../operation';
 
 /** The rest as in a SearchRequest. */
 export type AssetSearch = SearchFilters &
-  Pick<
-    SearchRequest,
-    'offset' | 'limit' | 'wordsOnly' | 'filter' | 'among' | 'order' | 'after' | 'facets'
-  >;
+  Pick<SearchRequest, 'offset' | 'limit' | 'wordsOnly' | 'among' | 'order' | 'after' | 'facets'>;
 
 /** Hits with the scope they were searched in. */
 export type FoundHits = SearchResult & {

@@ -3,6 +3,7 @@ import type { Sort } from '@/contract/browse/sort';
 import type { Filter } from '@/contract/filter/filter';
 import type {
   AssetFilter,
+  SearchFilters,
   SearchIndex,
   SearchOrder,
   SearchRequest,
@@ -107,7 +108,14 @@ function orderOf({ text, filter, sort, cursor, usualOrder }: Ordered): SearchOrd
 /** A search reads so many words; what is beyond stays in the filter. */
 const MAX_HOISTED = 16;
 
-type Plain = Omit<Asked, 'filter' | 'sort' | 'cursor' | 'usualOrder' | 'tags' | 'within'>;
+type Plain = Omit<SearchFilters, 'filter'>;
+
+/** What a filter asks for, as a search. Refuses like `resolveFilter`. */
+export const searchOf = async (filter: Filter | null, asking: Asking): Promise<SearchFilters> =>
+  hoist(
+    { text: '', libraries: [], approvals: [] },
+    filter && (await resolveFilter(filter, asking)),
+  );
 
 /**
  * The same search with the words, libraries and approvals that all found assets must have outside of the filter: there

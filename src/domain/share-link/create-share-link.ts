@@ -1,7 +1,7 @@
-import type { SearchFilters } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { ShareSettings } from '@/contract/sharing/share-link';
+import type { SearchFilters } from '@/platform/search-index/port';
 import { refuseUnknownCollection, type VisibleCollection } from '../access/authorize-collection';
 import { creatorOf, type OrganizationForSharing } from '../access/authorize-sharing';
 import { isEveryLibrary } from '../access/library-rights';

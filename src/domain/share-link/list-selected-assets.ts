@@ -1,8 +1,7 @@
-import type { BulkSelection } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForReading } from '../access/authorize-library';
-import { selectOriginals } from '../asset/view/select-originals';
+import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import type { Domain } from '../operation';
 
 /**
@@ -12,12 +11,12 @@ import type { Domain } from '../operation';
 export async function listSelectedAssets(
   { database }: Domain,
   library: LibraryForReading,
-  selection: BulkSelection,
+  selection: AssetSelection,
 ): Promise<string[]> {
   const { where, order, values } = selectOriginals(library, selection, false);
   const most = LIMITS.assetsPerShareLink;
   const { rows } = await database.pool.query<{ id: string }>(
-    `SELECT id FROM asset ${where} ORDER BY ${order} LIMIT ${most + 1}`,
+    `SELECT id FROM asset k ${where} ORDER BY ${order} LIMIT ${most + 1}`,
     values,
   );
   if (rows.length > most) refuse('BAD_USER_INPUT', `A link can show up to ${most} assets.`);

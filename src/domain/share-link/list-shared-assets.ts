@@ -1,12 +1,12 @@
 import type { AssetMetadata } from '@/contract/asset/asset';
-import type { SearchFilters } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
-import type { SearchIndex } from '@/platform/search-index/port';
+import type { SearchFilters, SearchIndex } from '@/platform/search-index/port';
 import { assetsOf, type Sight } from '../access/assets-of-collection';
 import type { SharedAssets } from '../access/authorize-shared';
 import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
 import type { Domain } from '../operation';
+import { readSharedSearch } from './read-shared-search';
 
 /**
  * The fields of an asset that a visitor may see, if the link shows them. The description names no place, unless a person
@@ -168,9 +168,10 @@ async function searchShared(
   { database, now }: Domain,
   index: SearchIndex,
   { organization: { id: organizationId } }: SharedAssets,
-  { libraries, approvals, ...search }: SearchFilters,
+  stored: SearchFilters,
   { offset, limit }: Page,
 ): Promise<Found> {
+  const { libraries, approvals, ...search } = readSharedSearch(stored);
   const left = await database.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);
   const libraryIds = left.map(({ id }) => id);
   if (libraryIds.length === 0) return { total: 0, ids: [] };

@@ -78,9 +78,7 @@ const namesOf = async (assets: ArchiveRequest['assets']) => {
 };
 const EVERYTHING: View & { trashed: false } = {
   sort: 'name',
-  tags: [],
-  kind: null,
-  approval: null,
+  filter: '',
   trashed: false,
 };
 

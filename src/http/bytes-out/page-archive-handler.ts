@@ -49,7 +49,7 @@ export function makePageArchiveHandler(
     const sent = form.safeParse(Object.fromEntries(new URLSearchParams(String(bytes ?? ''))));
     if (!sent.success) refuse('BAD_USER_INPUT', 'This selection cannot be downloaded.');
     const { request: wanted, size } = sent.data;
-    const content = await chooseForPage(domain, person, wanted);
+    const content = await chooseForPage({ domain, dependencies }, person, wanted);
     // People belong to claimed organizations only.
     const claimed = { id: content.organizationId, unclaimed: false };
     const holder = holderOf(claimed, person.personId);

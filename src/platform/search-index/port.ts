@@ -1,10 +1,11 @@
 import type { FacetName, Facets } from '@/contract/browse/facets';
 import type { SortName } from '@/contract/browse/sort';
-import type { PageFilters } from '@/contract/browse/view';
 import type { Holder } from '../permits';
 import type { AssetFilter } from './filter/asset-filter';
 
 export type { AssetFilter } from './filter/asset-filter';
+export { conditionOf } from './filter/conditions';
+export { Parameters } from './filter/parameters';
 
 /**
  * An order of assets; at the same place the greater id comes first when it descends, else the smaller one. `trashed`, `placed` and `collected`: of the trash, and of a collection by hand and by the
@@ -31,8 +32,18 @@ export const PLACES: Record<SearchOrder['by'], readonly ('time' | 'integer' | 't
   collected: ['integer', 'integer'],
 };
 
+/** A search before its caller is authorized. */
+export type SearchFilters = {
+  text: string;
+  /** Library ids; empty: every library the caller may read. */
+  libraries: string[];
+  /** States, or `none`; empty: any approval. */
+  approvals: string[];
+  filter?: AssetFilter | null;
+};
+
 /** An authorized search: the caller may read every named library. */
-export type SearchRequest = PageFilters & {
+export type SearchRequest = {
   organizationId: string;
   /** Who searches: members of a claimed organization by default. */
   group?: Holder['group'];
@@ -45,8 +56,8 @@ export type SearchRequest = PageFilters & {
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
   filter?: AssetFilter | null;
-  /** Instead of all live assets: originals in the trash, or the assets of a collection. */
-  among?: { kind: 'trash' } | { kind: 'collection'; id: string };
+  /** Instead of all live assets: originals, those in the trash, or the assets of a collection. */
+  among?: { kind: 'originals' | 'trash' } | { kind: 'collection'; id: string };
   /** Instead of the usual one: best first, then newest first. */
   order?: SearchOrder | undefined;
   /** Only what comes behind this place in `order`: `next` of the page before. */

@@ -42,7 +42,7 @@ describe('equal searches', () => {
       { approvals: [null] },
       { offset: 20 },
       { limit: 5 },
-      { kind: 'video' },
+      { filter: { key: 'type', values: ['video'], at: 1 } },
       { group: 'unclaimed' },
     ];
     await Promise.all(different.map((more) => index.search(aSearchRequest('a', more))));

@@ -5,13 +5,16 @@ import type { PersonPrincipal } from '@/domain/access/principal';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
 import { chooseSelected, type Wanted } from '@/domain/archive/choose-selected';
 import type { Domain } from '@/domain/operation';
+import type { ApiDependencies } from '../context';
+import { readBulkSelection } from '../selection';
 
 /** Content of the archive requested on a page. Refuses anything the person may not read. */
 export async function chooseForPage(
-  domain: Domain,
+  tools: { domain: Domain; dependencies: Pick<ApiDependencies, 'permits'> },
   person: PersonPrincipal,
   { organizationId, assets, name }: ArchiveRequest,
 ): Promise<ArchiveContent> {
+  const { domain } = tools;
   const collections = await authorizeCollections(domain, person, organizationId, 'read');
   const wanted: Wanted[] = [];
   for (const part of assets)
@@ -22,7 +25,10 @@ export async function chooseForPage(
     } else {
       const ref = { organizationId, libraryId: part.libraryId };
       const library = await authorizeLibrary(domain, person, ref, 'read');
-      wanted.push({ library, selection: part.selection });
+      wanted.push({
+        library,
+        selection: await readBulkSelection(tools, library, part.selection),
+      });
     }
   return chooseSelected(domain, collections, wanted, name);
 }

@@ -21,7 +21,7 @@ export const archiveRouter = router({
     .mutation(({ ctx: { domain, dependencies, person }, input }) =>
       dependencies.permits.measuring
         .run(holderOf({ id: person.personId, unclaimed: false }), async () =>
-          measureArchive(domain, await chooseForPage(domain, person, input)),
+          measureArchive(domain, await chooseForPage({ domain, dependencies }, person, input)),
         )
         .catch((error) => refuseNoPermit(error, REFUSED)),
     ),

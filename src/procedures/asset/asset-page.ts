@@ -69,7 +69,7 @@ export const assetPageRouter = router({
         mapTiles: own.position && ctx.dependencies.mapTiles,
         delivery: file && !isOpen(file) ? showDelivery(file, ctx.domain.now()) : null,
         ...state,
-        place: state.place === null ? null : { key: state.place, text: placeText(state.place) },
+        place: state.place && placeText(state.place),
         analysis,
         approvals,
         approvalStates,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { block, group, neighbours, tile, view } from '@/contract/browse/browse';
+import { facetNames, facets } from '@/contract/browse/facets';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
@@ -17,6 +18,7 @@ import { libraryRead } from '../builders';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
 import { router, uncheckedOutput } from '../procedure';
+import { facetsOf, readView } from '../selection';
 import { compareInTurn } from './similar-assets';
 
 /** Queries for browsing a library on pages. Without an `openapi` path, they are not part of REST. */
@@ -26,7 +28,8 @@ export const browseRouter = router({
     .output(uncheckedOutput(block))
     .query(async ({ ctx, input }) => {
       const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
-      const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
+      const view = await readView(ctx, ctx.library, input.view);
+      const { total, rows } = await browseAssets(ctx.domain, ctx.library, view, offset);
       return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
     }),
 
@@ -34,13 +37,23 @@ export const browseRouter = router({
   total: libraryRead
     .input(z.object({ ...libraryPath, view }))
     .output(z.int())
-    .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
+    .query(async ({ ctx, input }) =>
+      countView(ctx.domain, ctx.library, await readView(ctx, ctx.library, input.view)),
+    ),
+
+  /** What the assets of a view have, for its filters. */
+  facets: libraryRead
+    .input(z.object({ ...libraryPath, view, facets: facetNames }))
+    .output(uncheckedOutput(facets))
+    .query(({ ctx, input }) => facetsOf(ctx, ctx.library, input)),
 
   /** The groups of a view, in its order. */
   groups: libraryRead
     .input(z.object({ ...libraryPath, view }))
     .output(uncheckedOutput(z.array(group)))
-    .query(({ ctx, input }) => listGroups(ctx.domain, ctx.library, input.view)),
+    .query(async ({ ctx, input }) =>
+      listGroups(ctx.domain, ctx.library, await readView(ctx, ctx.library, input.view)),
+    ),
 
   /** The ids of a short range, or of the ends of a long one. */
   ids: libraryRead
@@ -53,7 +66,9 @@ export const browseRouter = router({
       }),
     )
     .output(uncheckedOutput(z.array(z.string())))
-    .query(({ ctx, input }) => browseIds(ctx.domain, ctx.library, input.view, input)),
+    .query(async ({ ctx, input }) =>
+      browseIds(ctx.domain, ctx.library, await readView(ctx, ctx.library, input.view), input),
+    ),
 
   tiles: libraryRead
     .input(z.object({ ...libraryPath, ids: ids({ min: 0 }) }))
@@ -67,7 +82,8 @@ export const browseRouter = router({
     .input(z.object({ ...assetPath, view }))
     .output(uncheckedOutput(neighbours))
     .query(async ({ ctx, input }) => {
-      const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
+      const shown = await readView(ctx, ctx.library, input.view);
+      const found = await findNeighbours(ctx.domain, ctx.library, shown, input.assetId);
       const libraryId = ctx.library.id;
       const inLibrary = (row: TileRow) => ({ row, libraryId });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];

@@ -20,6 +20,7 @@ import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionEdit, collectionsWrite, collectionWrite } from '../builders';
 import { once } from '../once';
 import { router } from '../procedure';
+import { readBulkSelection } from '../selection';
 
 const changeAnswer = z.object({ changeId });
 
@@ -84,9 +85,9 @@ export const collectionCommands = router({
     .output(collected)
     .mutation(async ({ ctx, input: { assets, organizationId } }) => {
       if ('ids' in assets) return addToCollection(ctx.domain, ctx.collection, assets);
-      const { libraryId, selection } = assets;
-      const ref = { organizationId, libraryId };
+      const ref = { organizationId, libraryId: assets.libraryId };
       const library = await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read');
+      const selection = await readBulkSelection(ctx, library, assets.selection);
       return addToCollection(ctx.domain, ctx.collection, { library, selection });
     }),
 

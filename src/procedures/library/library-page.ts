@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { placeOption } from '@/contract/browse/place';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { claimPage, libraryPage, tagUse } from '@/contract/organization/page';
@@ -7,10 +6,8 @@ import { libraryPath, text } from '@/contract/parameters';
 import { findClaim, isLibraryUnclaimed } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
-import { hasPlaces, listPlaces } from '@/domain/search/list-places';
 import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
 import { anonymous, libraryRead } from '../builders';
-import { presentPlaces } from '../present/places';
 import { router } from '../procedure';
 
 /** Queries for the pages of a library and of its claim. Not part of REST. */
@@ -19,15 +16,14 @@ export const libraryPageRouter = router({
     .input(z.object(libraryPath))
     .output(libraryPage)
     .query(async ({ ctx }) => {
-      const [summary, approvalStates, places] = await Promise.all([
+      const [summary, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         findApprovalStates(ctx.domain, ctx.library.organization.id),
-        hasPlaces(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
       const maxFileBytes = ctx.domain.limits.fileBytes;
       const paid = ctx.library.organization.plan === 'pro';
-      return { ...summary, approvalStates, paid, hasPlaces: places, maxFileBytes };
+      return { ...summary, approvalStates, paid, maxFileBytes };
     }),
 
   /** The tags of a library, the most used by originals first. */
@@ -35,14 +31,6 @@ export const libraryPageRouter = router({
     .input(z.object(libraryPath))
     .output(z.array(tagUse))
     .query(({ ctx }) => countOriginalsByTag(ctx.domain, ctx.library, LIMITS.tagsList.max)),
-
-  /** The places of the live assets of a library, and their countries. */
-  places: libraryRead
-    .input(z.object(libraryPath))
-    .output(z.array(placeOption))
-    .query(async ({ ctx: { domain, library } }) =>
-      presentPlaces(await listPlaces(domain, library.organization.id, [library.id])),
-    ),
 
   /** Whether a library can still be claimed. A stranger learns nothing else about it. */
   isUnclaimed: anonymous

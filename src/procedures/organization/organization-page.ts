@@ -8,14 +8,10 @@ import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
-import { listMembers } from '@/domain/member/list-members';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAvatar } from '@/domain/person/find-account';
-import { listCameras } from '@/domain/search/list-cameras';
-import { listPlaces } from '@/domain/search/list-places';
 import { ownRead, signedIn } from '../builders';
 import { presentBulkChange } from '../present/bulk-change';
-import { presentPlaces } from '../present/places';
 import { presentTile } from '../present/tile';
 import { router } from '../procedure';
 
@@ -76,22 +72,16 @@ export const organizationPageRouter = router({
     .input(z.object(organizationPath))
     .output(searchPage)
     .query(async ({ ctx: { domain, own } }) => {
-      const settings = settingsOf(own);
-      const [[found], approvalStates, members] = await Promise.all([
+      const [[found], approvalStates] = await Promise.all([
         listOwnLibraries(domain, { memberships: [own.membership] }),
         findApprovalStates(domain, own.id),
-        settings ? listMembers(domain, settings) : [],
       ]);
       const libraries = (found?.libraries ?? []).map(({ id, name }) => ({ id, name }));
-      const libraryIds = libraries.map(({ id }) => id);
       return {
         organization: { id: own.id, name: own.name },
         libraries,
         approvalStates,
         paid: own.plan === 'pro',
-        cameras: await listCameras(domain, own.id, libraryIds),
-        places: presentPlaces(await listPlaces(domain, own.id, libraryIds)),
-        uploaders: members.map(({ personId, name }) => ({ id: personId, name })),
       };
     }),
 });

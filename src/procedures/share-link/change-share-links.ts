@@ -17,7 +17,6 @@ import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { OrganizationForSharing } from '@/domain/access/authorize-sharing';
 import { listPickedAssets } from '@/domain/feedback/list-feedback';
 import { removeVisitor } from '@/domain/feedback/remove-visitor';
-import type { Domain } from '@/domain/operation';
 import {
   changeShareLink,
   endShareLink,
@@ -27,13 +26,11 @@ import { createShareLink, type ShareContent } from '@/domain/share-link/create-s
 import { listSelectedAssets } from '@/domain/share-link/list-selected-assets';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { memberRead, sharingEnd, sharingRead, sharingWrite } from '../builders';
-import type { ApiDependencies } from '../context';
+import type { ApiContext, ApiDependencies } from '../context';
 import { once } from '../once';
 import { router } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
-import { pageFilters, searchOf } from '../search';
-
-const short = text.max(LIMITS.shareSearchLength);
+import { readBulkSelection, readSearch } from '../selection';
 
 const sharedIds = z
   .array(text)
@@ -55,22 +52,23 @@ const content = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('selection'), libraryId: text, selection: bulkSelection }),
   z.object({
     kind: z.literal('search'),
-    search: z.object({
-      ...pageFilters,
-      q: short,
-      camera: short.min(1).nullable(),
-      uploader: short.min(1).nullable(),
-    }),
+    /** In the filter language. */
+    filter: text.max(LIMITS.shareSearchLength),
   }),
 ]);
 
 async function contentOf(
-  domain: Domain,
-  { id: organizationId, by }: OrganizationForSharing,
+  tools: Pick<ApiContext, 'domain' | 'dependencies'>,
+  organization: OrganizationForSharing,
   sent: z.output<typeof content>,
 ): Promise<ShareContent> {
   if (sent.kind === 'assets') return sent;
-  if (sent.kind === 'search') return { kind: 'search', search: searchOf(sent.search) };
+  const { id: organizationId, by } = organization;
+  const { domain } = tools;
+  if (sent.kind === 'search') {
+    const caller = { principal: by, organization };
+    return { kind: 'search', search: await readSearch(tools, caller, sent.filter) };
+  }
   if (sent.kind === 'library') {
     const search = { text: '', libraries: [sent.libraryId], approvals: [] };
     return { kind: 'search', search };
@@ -82,8 +80,9 @@ async function contentOf(
       collection: await authorizeCollection(domain, by, ref, 'read'),
     };
   }
-  const { libraryId, selection } = sent;
-  const library = await authorizeLibrary(domain, by, { organizationId, libraryId }, 'read');
+  const ref = { organizationId, libraryId: sent.libraryId };
+  const library = await authorizeLibrary(domain, by, ref, 'read');
+  const selection = await readBulkSelection(tools, library, sent.selection);
   return { kind: 'assets', assetIds: await listSelectedAssets(domain, library, selection) };
 }
 
@@ -117,8 +116,9 @@ export const shareLinkRouter = router({
       }),
     )
     .output(newAddress)
-    .mutation(async ({ ctx: { domain, dependencies, urls, sharing }, input }) => {
-      const shown = await contentOf(domain, sharing, input.content);
+    .mutation(async ({ ctx, input }) => {
+      const { domain, dependencies, urls, sharing } = ctx;
+      const shown = await contentOf(ctx, sharing, input.content);
       const { token } = await hashing(dependencies, sharing, input.settings, () =>
         createShareLink(domain, sharing, shown, input.settings),
       );
@@ -184,13 +184,13 @@ export const shareLinkRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const { domain, dependencies, urls, sharing } = ctx;
+      const { dependencies, urls, sharing } = ctx;
       const { organizationId: _, assetIds, collectionId, expires, ...chosen } = input;
       const settings = { ...chosen, expiresAt: expires };
       if ((assetIds === undefined) === (collectionId === undefined))
         refuse('BAD_USER_INPUT', 'Name either assetIds or collectionId.');
       const shown = await contentOf(
-        domain,
+        ctx,
         sharing,
         assetIds
           ? { kind: 'assets', assetIds }

@@ -11,15 +11,6 @@ const KEY = { keyId: 'unknown' };
 const WEBHOOK = { webhookId: 'unknown' };
 const LIBRARY = { libraryId: 'unknown' };
 const TOKEN = { token: 'unknown' };
-const UNFILTERED = {
-  kind: null,
-  added: null,
-  captured: null,
-  orientation: null,
-  camera: null,
-  uploader: null,
-};
-
 /** Every procedure below the level of access that it needs. A body that is refused is 400. */
 export const LEVELS = {
   /** Without a credential. The procedures of share links: without a visit. */
@@ -84,6 +75,7 @@ export const LEVELS = {
     'asset.get': ['404 RESOURCE_NOT_FOUND', ASSET],
     'browse.block': '400',
     'browse.total': '400',
+    'browse.facets': '400',
     'browse.groups': '400',
     'browse.ids': '400',
     'browse.tiles': ['200', { ids: [] }],
@@ -98,9 +90,7 @@ export const LEVELS = {
     'comment.seen': ['200', { ...ASSET, until: 0 }],
     'page.library': '200',
     'page.tags': '200',
-    'page.places': '200',
     'page.asset': ['404 RESOURCE_NOT_FOUND', ASSET],
-    'savedView.list': '200',
     'event.latest': '200',
     'event.follow': '200',
     'tag.list': '200',
@@ -134,9 +124,6 @@ export const LEVELS = {
     'bulkChange.purge': '400',
     'bulkChange.changeTag': '400',
     'library.rename': '400',
-    'savedView.save': '400',
-    'savedView.rename': ['404 NOT_FOUND', { ...COMMENT, name: 'New' }],
-    'savedView.delete': ['200', COMMENT],
   },
   /** People who may write. */
   approve: {
@@ -159,7 +146,8 @@ export const LEVELS = {
     'library.list': '200',
     'event.list': '200',
     'search.assets': '200',
-    'search.block': ['200', { ...UNFILTERED, number: 0 }],
+    'search.block': ['200', { filter: '', number: 0 }],
+    'search.count': ['200', { filter: '', facets: ['type'] }],
     'search.neighbours': '400',
     'collection.list': '200',
     'savedSearch.list': '200',

@@ -35,7 +35,7 @@ export type Scene = { of: string; part: Part; prepare(stage: Stage): Promise<unk
 /** A few of those that happen. */
 const DELIVERED: EventType[] = ['asset.processed', 'asset.promoted', 'asset.trashed'];
 
-const VIEW = { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed: false };
+const VIEW = { sort: 'newest' as const, filter: null, trashed: false };
 const ALL = { view: VIEW, ranges: null, except: [], also: [] };
 const APPROVE = { selection: ALL, change: { kind: 'approve' as const, state: 'approved' } };
 const TAG = { selection: ALL, change: { kind: 'tag' as const, tags: ['sea'] } };

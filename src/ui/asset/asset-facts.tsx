@@ -91,7 +91,7 @@ function captureFacts(
     },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Taken in', value: named && <PlaceName {...named} /> },
+    { name: 'Taken in', value: named && <PlaceName text={named} /> },
     { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
     {
       name: 'Position',
@@ -163,7 +163,7 @@ function DigitalSource({
 }
 
 /** The name of a place, and whose names these are. */
-function PlaceName({ text }: NonNullable<AssetPage['place']>) {
+function PlaceName({ text }: { text: string }) {
   return (
     <span dir="auto" className="grid">
       {text}

@@ -4,6 +4,7 @@ import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import { tagsOfKeywords } from '@/contract/asset/tags-of-keywords';
+import { term } from '@/contract/filter/write-filter';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
 import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
@@ -11,6 +12,7 @@ import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../control/use-shortcuts';
+import { viewQuery } from '../format/view-url';
 import { TagField } from '../tag/tag-field';
 import { openDetails } from '../viewer/details-panel';
 import { SuggestedTags } from './suggested-tags';
@@ -74,7 +76,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
               className={`flex min-h-8 max-w-full items-stretch rounded-full text-sm ${page.aiTags.includes(tag) ? 'border border-dashed border-edge' : 'border border-transparent bg-accent-soft'}`}
             >
               <Link
-                href={`${libraryPath}?tag=${encodeURIComponent(tag)}`}
+                href={`${libraryPath}${viewQuery({ sort: 'newest', filter: term('tag', tag) })}`}
                 prefetch={false}
                 className={`flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline ${mayWrite ? '' : 'pr-3'}`}
               >

@@ -3,6 +3,7 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useLayoutEffect,
   useRef,
@@ -18,6 +19,8 @@ type SuggestionFieldProps = {
   /** The suggestions for the current value. */
   suggestions: string[];
   onPick: (suggestion: string) => void;
+  /** How a suggestion is shown, where its text is not enough. */
+  show?: (suggestion: string) => ReactNode;
   /** Called on Enter with no suggestion highlighted. Without it, Enter submits the form. */
   onEnter?: () => void;
   listLabel: string;
@@ -109,7 +112,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
               {...listbox.option(place)}
               className="cursor-pointer px-3.5 py-2 text-sm wrap-anywhere aria-selected:bg-accent-soft"
             >
-              {suggestion}
+              {props.show?.(suggestion) ?? suggestion}
             </div>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { type Answers, answersPath, answersQuery, parseAnswers } from './answers
 import { collectionPath } from './collection-url';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { parseView, viewQuery } from './view-url';
+import { withQuery } from './with-query';
 
 /**
  * The place an asset was opened from: a view of its library, a collection, the answers on a link, or a search. In the results of a search the
@@ -29,7 +30,7 @@ export function parseOrigin(parameters: URLSearchParams): Origin {
   return { kind: 'view', view: parseView(parameters) };
 }
 
-/** The query for an asset opened from this origin: "" or "?from=search&place=2&q=vase". */
+/** The query for an asset opened from this origin: "" or "?from=search&place=2&filter=vase". */
 export function originQuery(origin: Origin): string {
   if (origin.kind === 'view') return viewQuery(origin.view);
   if (origin.kind === 'collection')
@@ -38,10 +39,7 @@ export function originQuery(origin: Origin): string {
     const { linkId, ...answers } = origin.answers;
     return `?${new URLSearchParams([['from', 'answers'], ['link', linkId], ...answersQuery(answers)])}`;
   }
-  const { search } = new URL(searchUrl('', origin.search), 'http://nowhere.invalid');
-  const query = new URLSearchParams({ from: 'search', place: String(origin.place) });
-  for (const [name, value] of new URLSearchParams(search)) query.append(name, value);
-  return `?${query}`;
+  return withQuery('', { from: 'search', place: String(origin.place), ...origin.search });
 }
 
 type LibraryPlace = { organizationId: string; libraryPath: string };

@@ -30,9 +30,9 @@ export function CommandPalette({ typed: before, entered, onClose }: PaletteProps
   const [typed, setTyped] = useState(before);
   const calls = useCalls();
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
-  const views = useQuery(
-    calls.savedView.list.queryOptions(
-      { organizationId: organizationId ?? '', libraryId: libraryId ?? '' },
+  const searches = useQuery(
+    calls.savedSearch.list.queryOptions(
+      { organizationId: organizationId ?? '' },
       { enabled: libraryId !== null },
     ),
   );
@@ -52,7 +52,7 @@ export function CommandPalette({ typed: before, entered, onClose }: PaletteProps
     settings: own?.seesAll === true,
   };
   const known = home.data ?? { organizations: [] };
-  const all = commandsOf(known, at, views.data, isTyping ? collections.data : [], may);
+  const all = commandsOf(known, at, searches.data, isTyping ? collections.data : [], may);
   const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
     onClose();
@@ -61,7 +61,7 @@ export function CommandPalette({ typed: before, entered, onClose }: PaletteProps
     else if (command.act === 'shortcuts') showShortcuts();
     else choose(THEME, command.act);
   };
-  const areKnown = !home.isLoading && !views.isLoading && !collections.isLoading;
+  const areKnown = !home.isLoading && !searches.isLoading && !collections.isLoading;
   return (
     <Finder
       field={COMMAND_FIELD}

@@ -44,18 +44,26 @@ describe('commands', () => {
     expect(labels('x & y')).toEqual(['Search for “x & y”']);
   });
 
-  it('open the saved views of the current library', () => {
-    const view = { kind: null, approval: null, trashed: false as const };
+  it('open the saved searches of the current library', () => {
+    const saved = { sort: 'name', shared: true };
     const all = commandsOf(home, AT, [
-      { id: '1', name: 'Seaside', view: { ...view, sort: 'name', tags: ['sea'] } },
+      { id: '1', name: 'Seaside', filter: 'in:home tag:sea', ...saved },
+      { id: '2', name: 'Elsewhere', filter: 'in:away tag:sea', ...saved },
+      { id: '3', name: 'Anywhere', filter: 'tag:sea', ...saved },
     ]);
-    expect(all.slice(0, 2)).toEqual([
+    expect(all.slice(0, 3)).toEqual([
       { id: 'all', label: 'All assets', detail: 'Été', href: '/app/atelier/home' },
       {
-        id: 'view 1',
+        id: 'search 1',
         label: 'Seaside',
-        detail: 'View',
-        href: '/app/atelier/home?sort=name&tag=sea',
+        detail: 'Saved search',
+        href: '/app/atelier/home?filter=tag%3Asea&sort=name',
+      },
+      {
+        id: 'search 3',
+        label: 'Anywhere',
+        detail: 'Saved search',
+        href: '/app/atelier/search?filter=tag%3Asea&sort=name',
       },
     ]);
   });

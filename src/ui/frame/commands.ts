@@ -1,11 +1,11 @@
-import type { SavedView } from '@/contract/browse/saved-view';
+import type { SavedSearch } from '@/contract/filter/saved-search';
 import type { Named } from '@/contract/organization/organization-page';
 import type { HomePage } from '@/contract/organization/page';
+import { libraryOf, savedHref } from '../filter/saved-href';
 import { activityPath } from '../format/activity-url';
 import { collectionPath, collectionsPath } from '../format/collection-url';
-import { searchUrl, UNFILTERED } from '../format/search-url';
+import { searchUrl } from '../format/search-url';
 import { sharesPath } from '../format/share-url';
-import { viewQuery } from '../format/view-url';
 import { SETTINGS_TABS } from '../settings/settings-tabs';
 
 /** A command of the palette: it opens a page, or does something at once. */
@@ -31,14 +31,14 @@ const ALWAYS: Command[] = [
 ];
 
 /**
- * All commands, those about the current page first. `views`: the saved views of the current library. `collections`: the
+ * All commands, those about the current page first. `searches`: the saved ones of the current organization. `collections`: the
  * collections of the current organization. `may`: whether the person may change the current library, and see the share links and the
  * settings of the organization.
  */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,
   { organizationId, libraryId }: Whereabouts,
-  views: SavedView[] = [],
+  searches: SavedSearch[] = [],
   collections: Named[] = [],
   may: { write: boolean; shares: boolean; settings: boolean } = {
     write: true,
@@ -51,7 +51,7 @@ export function commandsOf(
   const library = here.flatMap(({ libraries }) => libraries).find(({ id }) => id === libraryId);
   return [
     ...(library && organizationId
-      ? commandsOfLibrary(organizationId, library, views, may.write)
+      ? commandsOfLibrary(organizationId, library, searches, may.write)
       : []),
     ...[...here, ...others].flatMap(({ id, name, libraries }) =>
       libraries
@@ -109,18 +109,20 @@ export function commandsOf(
 const commandsOfLibrary = (
   organizationId: string,
   { id, name }: { id: string; name: string },
-  views: SavedView[],
+  searches: SavedSearch[],
   mayWrite: boolean,
 ): Command[] => {
   const path = `/app/${organizationId}/${id}`;
   return [
     { id: 'all', label: 'All assets', detail: name, href: path },
-    ...views.map((saved) => ({
-      id: `view ${saved.id}`,
-      label: saved.name,
-      detail: 'View',
-      href: path + viewQuery(saved.view),
-    })),
+    ...searches
+      .filter((saved) => (libraryOf(saved)?.id ?? id) === id)
+      .map((saved) => ({
+        id: `search ${saved.id}`,
+        label: saved.name,
+        detail: 'Saved search',
+        href: savedHref(organizationId, saved),
+      })),
     { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
     ...(mayWrite
       ? [
@@ -140,7 +142,7 @@ export function commandsFor(all: Command[], typed: string, at: Whereabouts): Com
     return words.every((word) => searched.includes(word));
   });
   if (text === '' || at.organizationId === null) return found;
-  const href = searchUrl(at.organizationId, { ...UNFILTERED, text });
+  const href = searchUrl(at.organizationId, { filter: text, sort: '' });
   return [...found, { id: 'search', label: `Search for “${text}”`, href }];
 }
 

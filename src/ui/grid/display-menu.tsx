@@ -12,26 +12,37 @@ const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
 /** The smallest first. */
 const SIZES = [...TILES.values].sort();
 
+type DisplayProps = {
+  /** This grid always or never shows names, so there is nothing to choose. */
+  namesFixed?: boolean;
+};
+
 /**
  * Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names.
- * @param namesFixed this grid always or never shows names, so there is nothing to choose
  */
-export function DisplayMenu({ namesFixed = false }: { namesFixed?: boolean }) {
+export const DisplayMenu = ({ namesFixed = false }: DisplayProps) => (
+  <Menu
+    side="right"
+    button={
+      <>
+        <SlidersHorizontalIcon className="size-4 max-sm:size-5" />
+        <span className="max-sm:sr-only">Display</span>
+      </>
+    }
+    buttonClass={`${buttonClass('secondary')} max-sm:size-11 max-sm:px-0`}
+    className="ml-auto"
+  >
+    <DisplayOptions namesFixed={namesFixed} />
+  </Menu>
+);
+
+/** The same within another menu. */
+export function DisplayOptions({ namesFixed = false }: DisplayProps) {
   const size = useChoice(TILES);
   const names = useChoice(NAMES);
   const setSize = (at: number) => choose(TILES, SIZES[at] ?? TILES.values[0]);
   return (
-    <Menu
-      side="right"
-      button={
-        <>
-          <SlidersHorizontalIcon className="size-4 max-sm:size-5" />
-          <span className="max-sm:sr-only">Display</span>
-        </>
-      }
-      buttonClass={`${buttonClass('secondary')} max-sm:size-11 max-sm:px-0`}
-      className="ml-auto"
-    >
+    <>
       <ChoiceSwitch label="Layout" choice={LAYOUT} names={LAYOUT_NAMES} />
       <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
         <span className="mr-auto">Size</span>
@@ -60,6 +71,6 @@ export function DisplayMenu({ namesFixed = false }: { namesFixed?: boolean }) {
           />
         </label>
       )}
-    </Menu>
+    </>
   );
 }

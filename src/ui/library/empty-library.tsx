@@ -12,19 +12,11 @@ import { ForDevelopers } from '../control/for-developers';
 type EmptyContentProps = {
   libraryRef: LibraryRef;
   maxFileBytes: number;
-  /** Null for a library without filters. */
-  onClear: (() => void) | null;
 };
 
-/** Shown instead of the grid of a library. */
-export function EmptyContent({ libraryRef, maxFileBytes, onClear }: EmptyContentProps) {
+/** Shown instead of the grid of a library without assets. */
+export function EmptyContent({ libraryRef, maxFileBytes }: EmptyContentProps) {
   const mayWrite = useMayWrite(libraryRef);
-  if (onClear)
-    return (
-      <EmptyView title="No matching assets">
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyView>
-    );
   if (mayWrite) return <EmptyLibrary {...libraryRef} maxFileBytes={maxFileBytes} />;
   return (
     <EmptyView title="No assets yet">

@@ -7,6 +7,7 @@ import type { LibraryPage } from '@/contract/organization/page';
 import type { Browsing } from '../browse/use-browsing';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
+import { leavesFilter } from '../selection/leaves-filter';
 import { SelectionTools } from '../selection/selection-tools';
 import type { useSelectedChange } from '../selection/use-selected-change';
 
@@ -36,10 +37,7 @@ export function LibrarySelection(props: LibrarySelectionProps) {
 }
 
 /** Grouped by approval, assets change their places, and ranges would then have other assets between their ends. */
-function leavesView(change: SelectedChange, { sort, tags, approval }: View): boolean {
-  if (change.kind === 'tag') return false;
-  if (change.kind === 'untag') return change.tags.some((tag) => tags.includes(tag));
-  if (change.kind === 'approve')
-    return sort === 'approval' || (approval !== null && approval !== change.state);
-  return true;
+function leavesView(change: SelectedChange, { sort, filter }: View): boolean {
+  if (change.kind === 'approve' && sort === 'approval') return true;
+  return leavesFilter(change, filter) ?? true;
 }

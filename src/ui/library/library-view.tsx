@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import type { View } from '@/contract/browse/view';
 import type { LibraryPage } from '@/contract/organization/page';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
-import type { FirstBlock } from '../browse/use-blocks';
+import { type FirstBlock, isSame } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
 import { useMayCollect, useMayShareAll, useMayWrite } from '../call/access-provider';
 import { asRendered } from '../call/as-rendered';
@@ -17,10 +17,12 @@ import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { onDemand } from '../control/on-demand';
+import { FilterBar } from '../filter/filter-bar';
+import { filterProblem } from '../filter/filter-problem';
+import { ViewMenu } from '../filter/view-menu';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
-import { isFiltered, parseView, viewQuery } from '../format/view-url';
+import { parseView, readSort, sortName, viewQuery } from '../format/view-url';
 import { AssetGrid } from '../grid/asset-grid';
-import { useStuckHeight } from '../grid/use-stuck-height';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { ShareButton } from '../share-link/share-button';
@@ -28,7 +30,6 @@ import { UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
 import { useLibraryBrowsing } from './use-library-browsing';
 import { useShowAdded } from './use-show-added';
-import { ViewFilters } from './view-filters';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -36,6 +37,8 @@ type Props = {
   path: string;
   library: LibraryPage;
   first: FirstBlock;
+  /** Why the filter of the address is none; null: it is one. */
+  problem: string | null;
   /** The latest event at the time of rendering. */
   after: string;
 };
@@ -47,12 +50,34 @@ const EmptyContent = lazy(async () => ({
   default: (await import('./empty-library')).EmptyContent,
 }));
 
+const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
+
+const ORDERS = [
+  {
+    heading: 'Order',
+    options: [
+      { value: '', text: 'Newest first' },
+      { value: 'added', text: 'Oldest first' },
+      { value: 'name', text: 'By name' },
+    ],
+  },
+  {
+    heading: 'Groups',
+    options: [
+      { value: '-taken', text: 'By date taken' },
+      { value: 'camera', text: 'By camera' },
+      { value: 'type', text: 'By type' },
+      { value: 'approval', text: 'By approval' },
+    ],
+  },
+];
+
 const LibrarySelection = onDemand(() =>
   import('./library-selection').then((module) => module.LibrarySelection),
 );
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
-export function LibraryView({ libraryRef, path, library: given, first, after }: Props) {
+export function LibraryView({ libraryRef, path, library: given, first, problem, after }: Props) {
   const library = useLibraryPage(libraryRef, given, first.at);
   const view = parseView(useSearchParams());
   const browsing = useLibraryBrowsing(libraryRef, view, first);
@@ -71,11 +96,17 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
     window.history.pushState(null, '', `${path}${viewQuery(next)}`);
     window.scrollTo(0, 0);
   };
+  const isAsRendered = isSame(first.view, view);
   const showAdded = () => {
     window.scrollTo(0, 0);
     void browsing.refresh();
   };
-  const clearFilters = () => show({ ...parseView(new URLSearchParams()), sort: view.sort });
+  const onFilter = (filter: string) => show({ ...view, filter });
+  const scope = {
+    organizationId: libraryRef.organizationId,
+    library: { id: libraryRef.libraryId, trashed: false },
+    libraries: {},
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only prefetches what a selection needs.
     <div
@@ -88,26 +119,31 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
         path={path}
         library={library}
         size={sizeOf(library, view, browsing)}
-        onClear={isFiltered(view) ? clearFilters : null}
       />
-      <StuckFilters>
-        <ViewFilters
-          libraryRef={libraryRef}
-          path={path}
-          view={view}
-          approvalStates={library.approvalStates}
-          hasPlaces={library.hasPlaces}
-          onChange={show}
+      <FilterBar
+        label={`Search ${library.name}`}
+        scope={scope}
+        filter={view.filter}
+        onFilter={onFilter}
+        problem={isAsRendered ? problem : filterProblem(browsing.failure)}
+      >
+        <ViewMenu
+          scope={scope}
+          filter={view.filter}
+          sort={sortName(view.sort)}
+          orders={ORDERS}
+          onSort={(sort) => show({ ...view, sort: readSort(sort) })}
+          onShow={({ filter, sort }) => show({ ...view, filter, sort: readSort(sort) })}
         />
-      </StuckFilters>
+      </FilterBar>
       {browsing.isKnown && browsing.total === 0 ? (
-        <Suspense>
-          <EmptyContent
-            libraryRef={libraryRef}
-            maxFileBytes={library.maxFileBytes}
-            onClear={isFiltered(view) ? clearFilters : null}
-          />
-        </Suspense>
+        view.filter === '' ? (
+          <Suspense>
+            <EmptyContent libraryRef={libraryRef} maxFileBytes={library.maxFileBytes} />
+          </Suspense>
+        ) : (
+          <NoMatches scope={scope} filter={view.filter} onFilter={onFilter} />
+        )
       ) : (
         <AssetGrid
           key={viewQuery(view)}
@@ -137,7 +173,10 @@ export function LibraryView({ libraryRef, path, library: given, first, after }: 
           </Button>
         )}
       </div>
-      <LoadError failure={browsing.failure} retry={browsing.retry} />
+      <LoadError
+        failure={filterProblem(browsing.failure) ? null : browsing.failure}
+        retry={browsing.retry}
+      />
     </div>
   );
 }
@@ -161,7 +200,7 @@ function sizeOf(
   { isKnown, total }: Shown,
 ) {
   if (!isKnown) return 'Loading…';
-  return isFiltered(view)
+  return view.filter !== ''
     ? `${formatNumber(total)} of ${formatCount(assetsCount, 'asset')}`
     : formatLibrarySize(total, variantsCount);
 }
@@ -169,12 +208,10 @@ function sizeOf(
 type LibraryHeadProps = Pick<Props, 'libraryRef' | 'path' | 'library'> & {
   /** The number of assets shown, in words. */
   size: string;
-  /** Null without filters. */
-  onClear: (() => void) | null;
 };
 
 /** The name of a library, and for those who may change it a way to add files. */
-function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadProps) {
+function LibraryHead({ libraryRef, path, library, size }: LibraryHeadProps) {
   const mayWrite = useMayWrite(libraryRef);
   const mayShareAll = useMayShareAll(libraryRef.organizationId);
   return (
@@ -187,15 +224,6 @@ function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadPr
           <p role="status" className="text-sm text-quiet">
             {size}
           </p>
-          {onClear && (
-            <button
-              type="button"
-              onClick={onClear}
-              className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink print:hidden"
-            >
-              Clear all
-            </button>
-          )}
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           {mayShareAll && library.assetsCount > 0 && (
@@ -218,20 +246,6 @@ function LibraryHead({ libraryRef, path, library, size, onClear }: LibraryHeadPr
           )}
         </div>
       </div>
-    </div>
-  );
-}
-
-/** Stays within reach far down the page, except on a phone, whose window is low. */
-function StuckFilters({ children }: { children: ReactNode }) {
-  const filters = useRef<HTMLDivElement>(null);
-  useStuckHeight(filters);
-  return (
-    <div
-      ref={filters}
-      className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden"
-    >
-      {children}
     </div>
   );
 }

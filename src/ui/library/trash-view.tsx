@@ -1,21 +1,27 @@
 'use client';
 
 import { RotateCwIcon } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/organization/page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
-import type { FirstBlock } from '../browse/use-blocks';
+import { type FirstBlock, isSame } from '../browse/use-blocks';
 import type { Selected } from '../browse/use-selection';
 import { useMayWrite } from '../call/access-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { BackTo } from '../control/back-to';
 import { Button } from '../control/button';
+import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
+import { FilterBar } from '../filter/filter-bar';
+import { filterProblem } from '../filter/filter-problem';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { formatAssetCount } from '../format/format-quantity';
+import { parseView, viewQuery } from '../format/view-url';
 import { AssetGrid } from '../grid/asset-grid';
+import { DisplayMenu } from '../grid/display-menu';
 import { SelectionBar } from '../selection/selection-bar';
 import { useSelectedChange } from '../selection/use-selected-change';
 import { useLibraryBrowsing } from './use-library-browsing';
@@ -25,11 +31,24 @@ type Props = {
   path: string;
   library: LibraryPage;
   first: FirstBlock;
+  /** Why the filter of the address is none; null: it is one. */
+  problem: string | null;
 };
 
+const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
+
 /** The trash of a library: its assets, their remaining days, and buttons to restore or remove them. */
-export function TrashView({ libraryRef, path, library, first }: Props) {
-  const browsing = useLibraryBrowsing(libraryRef, first.view, first);
+export function TrashView({ libraryRef, path, library, first, problem }: Props) {
+  const view = parseView(useSearchParams(), true);
+  const browsing = useLibraryBrowsing(libraryRef, view, first);
+  const scope = {
+    organizationId: libraryRef.organizationId,
+    library: { id: libraryRef.libraryId, trashed: true },
+    libraries: {},
+  };
+  const isFiltered = view.filter !== '';
+  const onFilter = (filter: string) =>
+    window.history.replaceState(null, '', `${path}/trash${viewQuery({ ...view, filter })}`);
   const bulk = useSelectedChange(browsing);
   const mayWrite = useMayWrite(libraryRef);
   const { selected } = browsing;
@@ -62,7 +81,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
             Items are permanently deleted after {LIMITS.trashDays} days.
           </p>
         </div>
-        {mayWrite && browsing.total > 0 && (
+        {mayWrite && !isFiltered && browsing.total > 0 && (
           <ConfirmDialog
             label="Empty trash"
             title={`Permanently delete ${formatAssetCount(browsing.total)}?`}
@@ -74,8 +93,23 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           </ConfirmDialog>
         )}
       </div>
-      {browsing.total === 0 ? (
-        <EmptyView title="Trash is empty" />
+      {(isFiltered || browsing.total > 0) && (
+        <FilterBar
+          label="Search the trash"
+          scope={scope}
+          filter={view.filter}
+          onFilter={onFilter}
+          problem={isSame(first.view, view) ? problem : filterProblem(browsing.failure)}
+        >
+          <DisplayMenu />
+        </FilterBar>
+      )}
+      {browsing.isKnown && browsing.total === 0 ? (
+        isFiltered ? (
+          <NoMatches scope={scope} filter={view.filter} onFilter={onFilter} />
+        ) : (
+          <EmptyView title="Trash is empty" />
+        )
       ) : (
         <AssetGrid
           label={`Trash of ${library.name}`}

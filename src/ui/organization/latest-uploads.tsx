@@ -4,19 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { FoundTile } from '@/contract/browse/browse';
 import { useCalls } from '../call/call-provider';
-import { searchUrl, UNFILTERED } from '../format/search-url';
+import { searchUrl } from '../format/search-url';
 import { imageSource } from '../image/image-source';
 import { Thumbnail } from '../image/thumbnail';
-import { searchInput } from '../search/search-input';
 import { Latest, useRoom } from './latest';
 
-const EVERYTHING = { ...UNFILTERED, text: '' };
+const EVERYTHING = { filter: '', sort: '' };
 const SHOWN = 24;
 
 /** Below the libraries in very wide windows: what was added last, in any of them. */
 export function LatestUploads({ organizationId }: { organizationId: string }) {
   const hasRoom = useRoom();
-  const input = { organizationId, ...searchInput(EVERYTHING), number: 0 };
+  const input = { organizationId, ...EVERYTHING, number: 0 };
   const found = useQuery(useCalls().search.block.queryOptions(input, { enabled: hasRoom })).data;
   const tiles = (found?.tiles ?? []).filter(imageSource).slice(0, SHOWN);
   if (!hasRoom || tiles.length === 0) return null;

@@ -10,13 +10,14 @@ import { useFoundAssets } from '../browse/use-found-assets';
 import { useCalls } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
+import { readFilter } from '../filter/filter-text';
+import { rememberSearch } from '../filter/recent-searches';
 import { originQuery } from '../format/origin';
 import type { SearchQuery } from '../format/search-url';
 import { AssetGrid } from '../grid/asset-grid';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { useDragToCollection } from '../selection/use-drag-to-collection';
 import { useSelectedChange } from '../selection/use-selected-change';
-import { rememberSearch } from './recent-searches';
 import { useFoundSource } from './use-found-source';
 
 type FoundGridProps = {
@@ -45,7 +46,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
   const toCollection = useDragToCollection(organizationId, () =>
     partsOfFound(organizationId, selectedResults()),
   );
-  const text = search.text.trim();
+  const { words } = readFilter(search.filter);
   const pathOf = ({ id, libraryId }: FoundTile, place: number) =>
     `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'search', search, place: place + 1 })}`;
   return (
@@ -54,13 +55,13 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       className="flex flex-1 flex-col"
       data-results
       // Names contain the searched text.
-      data-names={text === '' ? undefined : 'shown'}
-      onClick={() => rememberSearch(organizationId, text)}
+      data-names={words === '' ? undefined : 'shown'}
+      onClick={() => rememberSearch(organizationId, search.filter)}
       onPointerEnter={FoundSelection.load}
       onFocus={FoundSelection.load}
     >
       <AssetGrid
-        label={text === '' ? 'Newest' : 'Results'}
+        label={search.filter === '' ? 'Newest' : 'Results'}
         pathOf={pathOf}
         groups={null}
         {...browsing.grid}

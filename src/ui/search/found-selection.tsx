@@ -5,6 +5,7 @@ import type { FoundTile } from '@/contract/browse/browse';
 import type { SelectedChange } from '@/contract/browse/bulk-change';
 import type { SearchPage } from '@/contract/organization/organization-page';
 import type { SearchQuery } from '../format/search-url';
+import { leavesFilter } from '../selection/leaves-filter';
 import { isOriginal, partsOfFound } from '../selection/parts-of-found';
 import { SelectionTools } from '../selection/selection-tools';
 
@@ -37,8 +38,7 @@ export function FoundSelection({ search, browsing, results, ...tools }: FoundSel
  * Whether a change certainly removes assets from the results. Only the search itself knows whether they still match its
  * text.
  */
-function leavesResults(change: SelectedChange, { library, approval }: SearchQuery): boolean {
-  if (change.kind === 'approve') return approval !== null && approval !== change.state;
-  if (change.kind === 'transfer') return library !== null;
-  return change.kind === 'trash';
+function leavesResults(change: SelectedChange, { filter }: SearchQuery): boolean {
+  if (change.kind === 'transfer') return /(^|\s)in:/.test(filter);
+  return leavesFilter(change, filter) ?? change.kind === 'trash';
 }

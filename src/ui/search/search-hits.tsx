@@ -1,34 +1,46 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
 import type { SearchPage } from '@/contract/organization/organization-page';
+import { EmptyView } from '../browse/empty-view';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { onDemand } from '../control/on-demand';
+import { filterProblem } from '../filter/filter-problem';
+import type { FilterScope } from '../filter/use-facets';
 import { formatNumber } from '../format/format-quantity';
 import type { SearchQuery } from '../format/search-url';
 import { FoundGrid } from './found-grid';
-import { kindOfSearch } from './kind-of-search';
 import type { useShownSearch } from './use-shown-search';
+
+const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
 
 type SearchHitsProps = {
   result: ReturnType<typeof useShownSearch>;
   wanted: SearchQuery;
   page: SearchPage;
-  /** Removes the filters. */
-  widen: () => void;
+  scope: FilterScope;
+  onFilter: (filter: string) => void;
 };
 
 /** The results of a search, or the reason why there are none. */
-export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
+export function SearchHits({ result, wanted, page, scope, onFilter }: SearchHitsProps) {
   const { shown, earlier, error, retry } = result;
+  if (filterProblem(error)) return null;
   if (error && !shown) return <SearchError sentence={errorMessage(error)} retry={retry} />;
   const total = shown?.first.block.total;
   return (
     <div aria-busy={earlier || !shown} className="flex flex-1 flex-col gap-3">
       <p role="status" className="wide-page min-h-6 text-sm text-quiet">
-        {total !== undefined && !earlier && summaryOf(total, wanted.text.trim())}
+        {total !== undefined && !earlier && summaryOf(total, wanted.filter)}
       </p>
       {!shown && <HitsPlaceholder />}
-      {total === 0 && !earlier && <NoHits wanted={wanted} widen={widen} />}
+      {total === 0 &&
+        !earlier &&
+        (wanted.filter === '' ? (
+          <EmptyView title="Nothing to search yet" />
+        ) : (
+          <NoMatches scope={scope} filter={wanted.filter} onFilter={onFilter} />
+        ))}
       {shown && total !== 0 && (
         <div
           className={`flex flex-1 flex-col transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
@@ -40,8 +52,9 @@ export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
   );
 }
 
-function summaryOf(found: number, text: string): string {
-  if (text === '') return found === 0 ? '' : 'Newest first';
+function summaryOf(found: number, filter: string): string {
+  if (found === 0) return '';
+  if (filter === '') return 'Newest first';
   return `${formatNumber(found)}${found === LIMITS.countedMatches ? '+' : ''} found`;
 }
 
@@ -63,31 +76,6 @@ function HitsPlaceholder() {
 
 const BOX_CLASS =
   'grid justify-items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-16 text-center';
-
-function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
-  const { kind, text } = kindOfSearch(wanted);
-  const { text: _, kind: __, ...filters } = wanted;
-  const narrowed = [...Object.values(filters), kind].some((filter) => filter !== null);
-  const searching = text.trim() !== '';
-  return (
-    <div className="wide-page pb-16">
-      <div className={BOX_CLASS}>
-        <p className="text-lg font-medium">
-          {searching || narrowed ? 'No results' : 'Nothing to search yet'}
-        </p>
-        <p className="max-w-[30rem] text-quiet">{adviceFor(searching, narrowed)}</p>
-        {narrowed && <Button onClick={widen}>Clear filters</Button>}
-      </div>
-    </div>
-  );
-}
-
-function adviceFor(searching: boolean, narrowed: boolean): string {
-  if (searching && narrowed) return 'Try fewer or shorter words, or clear the filters.';
-  if (searching)
-    return 'Try fewer or shorter words. All words must appear in the name, description, tags, place or text of the image.';
-  return narrowed ? 'No assets match these filters.' : 'Uploads appear here a few seconds later.';
-}
 
 function SearchError({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (

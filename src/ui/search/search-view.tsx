@@ -1,81 +1,94 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { SearchPage } from '@/contract/organization/organization-page';
-import { parseSearch, type SearchQuery, searchUrl, UNFILTERED } from '../format/search-url';
-import { kindOfSearch } from './kind-of-search';
-import { RecentList } from './recent-list';
-import { SearchFacets } from './search-facets';
-import { focusSearchField } from './search-focus';
+import { useMayShareAll } from '../call/access-provider';
+import { KeepSmart } from '../collection/keep-smart';
+import { FilterBar } from '../filter/filter-bar';
+import { useFocusFirst } from '../filter/filter-field';
+import { focusFilterField } from '../filter/filter-focus';
+import { filterProblem } from '../filter/filter-problem';
+import { readFilter } from '../filter/filter-text';
+import { RecentList } from '../filter/recent-list';
+import { ViewMenu } from '../filter/view-menu';
+import { parseSearch, type SearchQuery, searchUrl } from '../format/search-url';
+import { ShareButton } from '../share-link/share-button';
 import { SearchHits } from './search-hits';
 import { useShownSearch } from './use-shown-search';
 
-/** The search page. Without a text it shows the newest assets of all libraries. */
+const ORDERS = [
+  { value: '', text: 'Best first' },
+  { value: '-added', text: 'Newest first' },
+  { value: 'added', text: 'Oldest first' },
+  { value: '-taken', text: 'Latest taken first' },
+  { value: 'taken', text: 'Earliest taken first' },
+  { value: 'name', text: 'By name' },
+  { value: '-size', text: 'Largest first' },
+];
+
+/** The search page. Without a filter it shows the newest assets of all libraries. */
 export function SearchView({ page }: { page: SearchPage }) {
-  const { organization, libraries, approvalStates } = page;
+  const { organization, libraries } = page;
   const asked = parseSearch(useSearchParams());
-  // Filters by something deleted are ignored.
-  const wanted: SearchQuery = {
-    ...asked,
-    library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
-    approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
-    camera: page.cameras.find((camera) => camera === asked.camera) ?? null,
-    uploader: page.uploaders.find(({ id }) => id === asked.uploader)?.id ?? null,
-  };
-  const { kind, word } = kindOfSearch(wanted);
+  const sort = ORDERS.find(({ value }) => value === asked.sort)?.value ?? '';
+  const wanted: SearchQuery = { filter: asked.filter, sort };
   const result = useShownSearch(organization.id, wanted);
-  const change = (changes: Partial<SearchQuery>) =>
-    window.history.replaceState(null, '', searchUrl(organization.id, { ...wanted, ...changes }));
-  const searching = wanted.text.trim() !== '';
+  const mayShareAll = useMayShareAll(organization.id);
+  const scope = useMemo(
+    () => ({
+      organizationId: organization.id,
+      library: null,
+      libraries: Object.fromEntries(libraries.map(({ id, name }) => [id, name])),
+    }),
+    [organization.id, libraries],
+  );
+  useFocusFirst(wanted.filter === '');
+  const show = (search: SearchQuery) =>
+    window.history.replaceState(null, '', searchUrl(organization.id, search));
+  const onFilter = (filter: string) => show({ ...wanted, filter });
+  const { words } = readFilter(wanted.filter);
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
-      {/* On a phone, one row. */}
-      <div className="wide-page">
-        <div className="relative flex flex-col gap-4 max-sm:flex-row max-sm:items-center max-sm:justify-between max-sm:gap-3">
-          <h1
-            dir="auto"
-            className="text-2xl wrap-anywhere max-sm:line-clamp-2 max-sm:min-w-0 max-sm:text-lg"
-          >
-            {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
-          </h1>
-          <div className="max-sm:shrink-0 print:hidden">
-            <SearchFacets page={page} wanted={wanted} change={change} />
-          </div>
-        </div>
-      </div>
-      {word && (
-        <p className="wide-page flex flex-wrap gap-x-3 text-sm text-quiet">
-          Showing {kind === 'video' ? 'videos' : 'images'} only.
-          <button
-            type="button"
-            onClick={() => {
-              change({ kind: 'any' });
-              // The previously focused button is gone.
-              focusSearchField();
-            }}
-            className="rounded-control underline underline-offset-4 hover:text-ink"
-          >
-            Search for the word “{word}” instead
-          </button>
-        </p>
-      )}
-      {!searching && <RecentList organizationId={organization.id} />}
-      <div className="flex flex-1 flex-col" onKeyDownCapture={leaveResults}>
-        <SearchHits
-          result={result}
-          wanted={wanted}
-          page={page}
-          widen={() => change({ ...UNFILTERED, kind: word ? 'any' : null })}
+      <h1 dir="auto" className="wide-page text-2xl wrap-anywhere max-sm:sr-only">
+        Search {organization.name}
+      </h1>
+      <FilterBar
+        label={`Search ${organization.name}`}
+        scope={scope}
+        filter={wanted.filter}
+        onFilter={onFilter}
+        problem={filterProblem(result.error)}
+      >
+        <ViewMenu
+          scope={scope}
+          {...wanted}
+          orders={ORDERS}
+          onSort={(order) => show({ ...wanted, sort: order })}
+          onShow={show}
+          namesFixed={words !== ''}
         />
+        <KeepSmart organizationId={organization.id} filter={wanted.filter} />
+        {mayShareAll && (
+          <ShareButton
+            organizationId={organization.id}
+            content={{ kind: 'search', filter: wanted.filter }}
+            what="this search"
+            title={words}
+          />
+        )}
+      </FilterBar>
+      {wanted.filter === '' && <RecentList organizationId={organization.id} />}
+      <div className="flex flex-1 flex-col" onKeyDownCapture={leaveResults}>
+        <SearchHits result={result} wanted={wanted} page={page} scope={scope} onFilter={onFilter} />
       </div>
     </div>
   );
 }
 
 /**
- * Moves the focus to the search field: by Arrow Up from the first row of results, or by Escape from any result while
- * nothing is selected.
+ * Moves the focus to the field: by Arrow Up from the first row of results, or by Escape from any result while nothing is
+ * selected.
  */
 function leaveResults(event: KeyboardEvent<HTMLDivElement>) {
   const { key, target } = event;
@@ -87,5 +100,5 @@ function leaveResults(event: KeyboardEvent<HTMLDivElement>) {
   event.preventDefault();
   event.stopPropagation();
   window.scrollTo(0, 0);
-  focusSearchField();
+  focusFilterField();
 }

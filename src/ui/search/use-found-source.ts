@@ -6,7 +6,6 @@ import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/browse/view';
 import type { GridSource } from '../browse/grid-source';
 import { useCalls, useClient } from '../call/call-provider';
 import type { SearchQuery } from '../format/search-url';
-import { searchInput } from './search-input';
 
 const FRESH_MS = 30_000;
 
@@ -19,7 +18,7 @@ export function useFoundSource(
   const calls = useCalls();
   const client = useClient();
   const queryClient = useQueryClient();
-  const inputOf = (number: number) => ({ organizationId, ...searchInput(search), number });
+  const inputOf = (number: number) => ({ organizationId, ...search, number });
   const blockKey = (number: number) => calls.search.block.queryKey(inputOf(number));
   const fetchBlock = (number: number, signal: AbortSignal) =>
     client.search.block.query(inputOf(number), { signal });

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { toast } from '../control/toasts';
+import { clearAllSearches } from '../filter/recent-searches';
 import { keepTypedEmail } from '../form/typed-email';
-import { clearAllSearches } from '../search/recent-searches';
 import { forgetAllUploads } from '../upload/kept-uploads';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';

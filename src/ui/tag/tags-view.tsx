@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { term } from '@/contract/filter/write-filter';
 import type { TagUse } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
@@ -11,15 +12,13 @@ import { Button } from '../control/button';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { formatCount, formatNumber } from '../format/format-quantity';
-import { parseView, viewQuery } from '../format/view-url';
+import { viewQuery } from '../format/view-url';
 import { arrangeTags, type TagOrder } from './arrange-tags';
 import { EditTag } from './edit-tag';
 import { useTagOptions } from './use-tags';
 
 /** The number of tags shown at first. */
 const INITIAL_TAGS = 300;
-
-const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
 type TagsViewProps = { libraryRef: LibraryRef; libraryName: string; path: string; tags: TagUse[] };
 
@@ -119,7 +118,7 @@ function TagItem({ tag: { id, count }, path, onEdit }: TagItemProps) {
   return (
     <li className="flex max-w-full items-center rounded-full border border-line bg-surface text-sm hover:border-edge">
       <Link
-        href={path + viewQuery({ ...UNFILTERED_VIEW, tags: [id] })}
+        href={path + viewQuery({ sort: 'newest', filter: term('tag', id) })}
         prefetch={false}
         className="inline-flex min-h-9 min-w-0 items-center gap-2 rounded-full ps-3.5 pe-1.5 hover:underline underline-offset-4"
       >

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { View } from '@/contract/browse/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
 import { trashAssets } from '../trash/trash-assets';
 import { browseAssets, browseIds, countView, findTiles } from './browse-assets';
@@ -13,10 +13,8 @@ const later = (ms: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + ms);
 };
 
-const EVERYTHING: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
-
-async function look(view: Partial<View>, offset = 0) {
-  const whole = { ...EVERYTHING, ...view };
+async function look(view: WantedView, offset = 0) {
+  const whole = aView(view);
   const { total, rows } = await browseAssets(domain, library, whole, offset);
   expect(await countView(domain, library, whole)).toBe(total);
   return { total, names: rows.map(({ name }) => name) };
@@ -59,7 +57,7 @@ describe('browseAssets', () => {
     expect((await look({ kind: 'video' })).names).toEqual(['cherry.mp4']);
     expect((await look({ approval: 'approved' })).names).toEqual(['Apple.jpg']);
     expect((await look({ approval: 'none' })).names).toEqual(['cherry.mp4', 'banana.jpg']);
-    const all: Partial<View> = { tags: ['fruit'], kind: 'image', approval: 'none', sort: 'oldest' };
+    const all: WantedView = { tags: ['fruit'], kind: 'image', approval: 'none', sort: 'oldest' };
     expect(await look(all)).toEqual({ total: 1, names: ['banana.jpg'] });
     expect(await look({ tags: ['none such'] })).toEqual({ total: 0, names: [] });
   });
@@ -89,8 +87,8 @@ describe('browseAssets', () => {
 });
 
 describe('browseIds', () => {
-  const idsOf = (view: Partial<View>, offset: number, count: number) =>
-    browseIds(domain, library, { ...EVERYTHING, ...view }, { offset, count });
+  const idsOf = (view: WantedView, offset: number, count: number) =>
+    browseIds(domain, library, aView(view), { offset, count });
   const named = (...wanted: string[]) => wanted.map((name) => names.get(name));
 
   it('returns the ids of the view, in its order', async () => {

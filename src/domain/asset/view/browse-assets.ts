@@ -1,11 +1,17 @@
 import type { View } from '@/contract/browse/view';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
-import { hasColour, hasOrientation, SIGNS } from '@/platform/database/has-look';
-import { isWithinPlace } from '@/platform/database/is-within-place';
+import {
+  type AssetFilter,
+  conditionOf as conditionOfFilter,
+  Parameters,
+} from '@/platform/search-index/port';
 import type { LibraryForReading } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
 import { countVariants } from './count-variants';
+
+/** A view with the ids of what its filter names. */
+export type AssetView = Omit<View, 'filter'> & { filter: AssetFilter | null };
 
 /** The fields of an asset shown by a tile. */
 export type TileRow = {
@@ -65,20 +71,20 @@ export const ORDERS = {
 export async function browseAssets(
   { database }: Domain,
   library: LibraryForReading,
-  view: View,
+  view: AssetView,
   offset: number,
 ): Promise<{ total: number; rows: TileRow[] }> {
-  const { name, where, values } = conditionOf(library, view);
+  const { named, where, values } = conditionOf(library, view);
   const { order, sorted } = orderOf(view);
-  const byMonth = order === 'captured' && isUnfiltered(view);
+  const byMonth = order === 'captured' && view.filter === null;
   const [limit, from] = [`$${values.length + 1}`, `$${values.length + 2}::int`];
   const select = {
-    name: `browse-${order}-${name}`,
+    ...named(`browse-${order}`),
     text: `
       ${byMonth ? `WITH month AS (${monthAt(from)})` : ''}
       SELECT ${TILE_COLUMNS}
       FROM unnest(ARRAY(
-        SELECT id FROM asset ${where} ${byMonth ? 'AND captured_at < (SELECT until FROM month)' : ''}
+        SELECT id FROM asset k ${where} ${byMonth ? 'AND captured_at < (SELECT until FROM month)' : ''}
         ORDER BY ${sorted} LIMIT ${limit} OFFSET ${byMonth ? `(SELECT ${from} - before FROM month)` : from}
       )) WITH ORDINALITY AS block(id, place) JOIN asset a ON a.id = block.id
       ORDER BY place`,
@@ -94,22 +100,26 @@ export async function browseAssets(
 const monthAt = (offset: string) => `
   SELECT before, (month + interval '1 month') AT TIME ZONE 'UTC' AS until FROM (
     SELECT month, sum(count) OVER (ORDER BY month DESC) - count AS before
-    FROM library_month WHERE organization_id = $1 AND library_id = $2
+    FROM library_month WHERE organization_id = $1 AND library_id = ${LIBRARY}
   ) counted WHERE before <= ${offset} ORDER BY month LIMIT 1`;
 
 /** How many originals of a library a view shows. Without a filter its counter tells, however large it is. */
 export async function countView(
   { database }: Pick<Domain, 'database'>,
   library: LibraryForReading,
-  view: View,
+  view: AssetView,
 ): Promise<number> {
-  const { name, where, values } = conditionOf(library, view);
-  const [counted] = isUnfiltered(view)
-    ? await database.rows<{ total: number }>(view.trashed ? COUNT_TRASH : COUNT_LIVE, values)
-    : await database.rows<{ total: number }>(
-        { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` },
-        values,
-      );
+  const { where, values } = conditionOf(library, view);
+  const [counted] =
+    view.filter === null
+      ? await database.rows<{ total: number }>(view.trashed ? COUNT_TRASH : COUNT_LIVE, [
+          library.organization.id,
+          library.id,
+        ])
+      : await database.rows<{ total: number }>(
+          { text: `SELECT count(*) AS total FROM asset k ${where}` },
+          values,
+        );
   return counted?.total ?? 0;
 }
 
@@ -122,22 +132,22 @@ const countOf = (counter: string, state: 'live' | 'trashed') => ({
 const COUNT_LIVE = countOf('assets_count', 'live');
 const COUNT_TRASH = countOf('trash_count', 'trashed');
 
-export const isUnfiltered = ({ tags, kind, approval, takenIn, colour, orientation }: View) =>
-  tags.length === 0 && ![kind, approval, takenIn, colour, orientation].some(Boolean);
+/** The library in a statement with the values of `conditionOf`. */
+export const LIBRARY = '($2::text[])[1]';
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */
 export async function browseIds(
   { database }: Domain,
   library: LibraryForReading,
-  view: View,
+  view: AssetView,
   { offset, count }: { offset: number; count: number },
 ): Promise<string[]> {
-  const { name, where, values } = conditionOf(library, view);
+  const { named, where, values } = conditionOf(library, view);
   const { order, sorted } = orderOf(view);
   const select = {
-    name: `browse-ids-${order}-${name}`,
+    ...named(`browse-ids-${order}`),
     text: `
-      SELECT id FROM asset ${where} ORDER BY ${sorted}
+      SELECT id FROM asset k ${where} ORDER BY ${sorted}
       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
   };
   const rows = await database.rows<{ id: string }>(select, [...values, count, offset]);
@@ -147,7 +157,7 @@ export async function browseIds(
 type Direction = 'ASC' | 'DESC';
 
 /** The sort order of a view, as SQL. Its `keys` end with the id. */
-export function orderOf({ trashed, sort }: View) {
+export function orderOf({ trashed, sort }: Pick<AssetView, 'trashed' | 'sort'>) {
   const order = trashed ? 'trash' : sort;
   const { keys, direction }: { keys: readonly string[]; direction: Direction } = ORDERS[order];
   const all = [...keys, 'id'];
@@ -158,31 +168,24 @@ export function orderOf({ trashed, sort }: View) {
 export const sortBy = (keys: string[], direction: Direction) =>
   keys.map((key) => `${key} ${direction}`).join(', ');
 
-/** The SQL condition of a view; `name` is different for each text of the condition. */
-export function conditionOf({ organization, id }: LibraryForReading, view: View) {
-  const values: unknown[] = [organization.id, id];
+/**
+ * The SQL condition of a view on the row `k` of an asset; $1 is the organization and $2 a list with its library. `named`: the
+ * name of a statement with this condition. One with a filter has none: a plan may be fast for other values only.
+ */
+export function conditionOf({ organization, id }: LibraryForReading, view: AssetView) {
+  const { filter, trashed } = view;
+  const parameters = new Parameters(3);
   const parts = [
-    'organization_id = $1 AND library_id = $2 AND parent_id IS NULL',
-    `trashed_at IS ${view.trashed ? 'NOT NULL' : 'NULL'}`,
+    `k.organization_id = $1 AND k.library_id = ${LIBRARY} AND k.parent_id IS NULL`,
+    `k.trashed_at IS ${trashed ? 'NOT NULL' : 'NULL'}`,
   ];
-  const used: string[] = [view.trashed ? 'trashed' : 'live'];
-  const ask = (filter: string, part: (place: string) => string, value: unknown) => {
-    values.push(value);
-    parts.push(part(`$${values.length}`));
-    used.push(filter);
-  };
-  if (view.tags.length > 0) ask('tags', (place) => `tags @> ${place}::text[]`, view.tags);
-  if (view.kind) ask('kind', (place) => `kind = ${place}::"MediaKind"`, view.kind);
-  if (view.takenIn)
-    ask('place', (key) => isWithinPlace('asset.taken_in', `${key}::text`), view.takenIn);
-  if (view.colour) ask('colour', (colour) => hasColour('asset', colour), view.colour);
-  if (view.orientation)
-    ask('orientation', (sign) => hasOrientation('asset', sign), SIGNS[view.orientation]);
-  if (view.approval === 'none') {
-    parts.push('approval_state IS NULL');
-    used.push('unapproved');
-  } else if (view.approval) ask('approval', (place) => `approval_state = ${place}`, view.approval);
-  return { name: used.join('-'), where: `WHERE ${parts.join(' AND ')}`, values };
+  const organizationId = organization.id;
+  if (filter)
+    parts.push(conditionOfFilter(filter, { organizationId, isLive: !trashed, parameters }));
+  const values: unknown[] = [organizationId, [id], ...parameters.values];
+  const named = (name: string) =>
+    filter ? {} : { name: `${name}-${trashed ? 'trashed' : 'live'}` };
+  return { named, where: `WHERE ${parts.join(' AND ')}`, values };
 }
 
 const FIND_TILES = {

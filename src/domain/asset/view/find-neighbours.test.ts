@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SORTS, type View } from '@/contract/browse/view';
+import { SORTS } from '@/contract/browse/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
 import { trashAssets } from '../trash/trash-assets';
 import { browseAssets } from './browse-assets';
@@ -8,7 +9,6 @@ import { findNeighbours } from './find-neighbours';
 
 let domain: TestDomain;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
-const EVERYTHING: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
 
 const add = async (name: string, tags: string[] = []) => {
   const { id } = await aReadyAsset(domain, library, { name });
@@ -16,13 +16,8 @@ const add = async (name: string, tags: string[] = []) => {
   return id;
 };
 
-const beside = async (view: Partial<View>, id: string) => {
-  const { before, after, ...rest } = await findNeighbours(
-    domain,
-    library,
-    { ...EVERYTHING, ...view },
-    id,
-  );
+const beside = async (view: WantedView, id: string) => {
+  const { before, after, ...rest } = await findNeighbours(domain, library, aView(view), id);
   return { before: before.map(({ id }) => id), after: after.map(({ id }) => id), ...rest };
 };
 
@@ -55,8 +50,8 @@ describe('findNeighbours', () => {
     { tags: ['sea'] },
     { sort: 'name', kind: 'image', approval: 'none' },
     { trashed: true },
-  ] satisfies Partial<View>[])('walks through a view as it is shown: %j', async (view) => {
-    const { rows, total } = await browseAssets(domain, library, { ...EVERYTHING, ...view }, 0);
+  ] satisfies WantedView[])('walks through a view as it is shown: %j', async (view) => {
+    const { rows, total } = await browseAssets(domain, library, aView(view), 0);
     const shown = rows.map(({ id }) => id);
     expect(shown.length).toBeGreaterThan(0);
     for (const [index, id] of shown.entries())
@@ -73,14 +68,14 @@ describe('findNeighbours', () => {
     const ids: string[] = [];
     for (let n = 0; n < 30; n++)
       ids.push((await anAsset(domain, many.library, { name: `${n + 10}.jpg` })).id);
-    const view: View = { ...EVERYTHING, sort: 'name' };
+    const view = aView({ sort: 'name' });
     const found = await findNeighbours(domain, many.library, view, ids[15] as string);
     expect(found.before.map(({ id }) => id)).toEqual(ids.slice(3, 15));
     expect(found.after.map(({ id }) => id)).toEqual(ids.slice(16, 28));
   });
 
   it('returns the neighbours an asset outside the view would have', async () => {
-    const { rows } = await browseAssets(domain, library, { ...EVERYTHING, tags: ['sea'] }, 0);
+    const { rows } = await browseAssets(domain, library, aView({ tags: ['sea'] }), 0);
     const [zebra, alone] = rows.map(({ id }) => id);
     expect(await beside({ tags: ['sea'] }, tied[0] as string)).toEqual({
       before: [zebra],
@@ -95,7 +90,7 @@ describe('findNeighbours', () => {
     for (const id of [variant, gone, 'unknown']) expect(await beside({}, id)).toMatchObject(none);
     const stranger = await aLibrary(domain);
     expect(
-      await findNeighbours(domain, stranger.library, EVERYTHING, tied[0] as string),
+      await findNeighbours(domain, stranger.library, aView(), tied[0] as string),
     ).toMatchObject({ ...none, total: 0 });
   });
 });

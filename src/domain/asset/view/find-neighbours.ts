@@ -1,11 +1,11 @@
 import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
-import type { View } from '@/contract/browse/view';
 import type { LibraryForReading } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
 import {
+  type AssetView,
   conditionOf,
   countView,
-  isUnfiltered,
+  LIBRARY,
   orderOf,
   sortBy,
   TILE_COLUMNS,
@@ -29,17 +29,17 @@ type Found = {
 export async function findNeighbours(
   { database }: Domain,
   library: LibraryForReading,
-  view: View,
+  view: AssetView,
   assetId: string,
 ): Promise<Found> {
-  const { name, where, values } = conditionOf(library, view);
+  const { named, where, values } = conditionOf(library, view);
   const { order, keys, direction } = orderOf(view);
   const forwards = direction === 'ASC';
   const self = `$${values.length + 1}`;
   const here = `
     WITH here AS (
       SELECT ${keys.map((key, n) => `${key} AS here_${n}`)} FROM asset
-      WHERE organization_id = $1 AND library_id = $2 AND id = ${self} AND parent_id IS NULL
+      WHERE organization_id = $1 AND library_id = ${LIBRARY} AND id = ${self} AND parent_id IS NULL
         AND trashed_at IS ${view.trashed ? 'NOT NULL' : 'NULL'})`;
   const beside = (upwards: boolean) =>
     `${where} AND (${keys}) ${upwards ? '>' : '<'} (${keys.map((_, n) => `here_${n}`)})`;
@@ -48,22 +48,22 @@ export async function findNeighbours(
     return `
       SELECT '${side}' AS side, distance, ${TILE_COLUMNS}
       FROM here CROSS JOIN LATERAL (
-        SELECT id AS found_id, row_number() OVER (${order}) AS distance FROM asset ${beside(upwards)}
+        SELECT id AS found_id, row_number() OVER (${order}) AS distance FROM asset k ${beside(upwards)}
         ${order} LIMIT ${NEIGHBOURS_ON_A_SIDE}
       ) found JOIN asset a ON a.id = found_id`;
   };
   const find = {
-    name: `neighbours-${order}-${name}`,
+    ...named(`neighbours-${order}`),
     text: `${here} ${nearest('before', !forwards)} UNION ALL ${nearest('after', forwards)}
       ORDER BY distance`,
   };
-  const byMonth = order === 'captured' && isUnfiltered(view);
+  const byMonth = order === 'captured' && view.filter === null;
   const count = {
-    name: `place-${order}-${name}`,
+    ...named(`place-${order}`),
     text: `${here}
-      SELECT EXISTS (SELECT FROM asset ${where} AND id = ${self}) AS shown,
+      SELECT EXISTS (SELECT FROM asset k ${where} AND id = ${self}) AS shown,
         (SELECT count(*) FROM here CROSS JOIN LATERAL (
-          SELECT FROM asset ${beside(!forwards)} ${byMonth ? `AND captured_at < ${END_OF_MONTH}` : ''}
+          SELECT FROM asset k ${beside(!forwards)} ${byMonth ? `AND captured_at < ${END_OF_MONTH}` : ''}
         ) before) ${byMonth ? `+ (${IN_LATER_MONTHS})` : ''} AS before`,
   };
   const all = [...values, assetId];
@@ -85,4 +85,4 @@ const MONTH = `date_trunc('month', here_0 AT TIME ZONE 'UTC')`;
 const END_OF_MONTH = `((${MONTH} + interval '1 month') AT TIME ZONE 'UTC')`;
 const IN_LATER_MONTHS = `
   SELECT coalesce(sum(count), 0)::int FROM here JOIN library_month
-    ON organization_id = $1 AND library_id = $2 AND month > ${MONTH}`;
+    ON organization_id = $1 AND library_id = ${LIBRARY} AND month > ${MONTH}`;

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping, type View } from '@/contract/browse/view';
+import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping } from '@/contract/browse/view';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aView } from '@/testing/filters';
 import { restoreAssets } from '../trash/restore-assets';
 import { trashAssets } from '../trash/trash-assets';
 import { browseAssets } from './browse-assets';
 import { findNeighbours } from './find-neighbours';
 import { listGroups } from './list-groups';
 
-const VIEW: View = { sort: 'captured', tags: [], kind: null, approval: null, trashed: false };
+const VIEW = aView({ sort: 'captured' });
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -128,7 +129,7 @@ describe('listGroups by capture date', () => {
       { key: '2024-05', count: 2 },
     ];
     expect(await listGroups(domain, library, VIEW)).toEqual(months);
-    expect(await listGroups(domain, library, { ...VIEW, kind: 'video' })).toEqual([
+    expect(await listGroups(domain, library, aView({ sort: 'captured', kind: 'video' }))).toEqual([
       { key: '2024-05', count: 1 },
     ]);
 
@@ -192,7 +193,7 @@ describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
   it('has every block and all groups in the order of all assets', async () => {
     const { organizationId, library } = await aMixedLibrary(350);
     for (const kind of [null, 'image'] as const) {
-      const view: View = { ...VIEW, sort, kind };
+      const view = aView({ sort, kind });
       const all = await domain.sql(
         `SELECT id, to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM') AS captured, content_type AS type,
            approval_state AS approval, metadata #>> '{capture,model}' AS camera
@@ -216,7 +217,7 @@ describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
 
   it('can be walked from neighbour to neighbour, through all of its groups', async () => {
     const { library } = await aMixedLibrary(60);
-    const view: View = { ...VIEW, sort };
+    const view = aView({ sort });
     const { rows, total } = await browseAssets(domain, library, view, 0);
     const shown = rows.map(({ id }) => id);
     for (const [index, id] of shown.entries()) {
@@ -232,7 +233,7 @@ describe('listGroups', () => {
   it('moves an asset to another group with its approval, and its camera', async () => {
     const { library } = await aLibrary(domain);
     const { id } = await aReadyAsset(domain, library);
-    const groups = (sort: Grouping) => listGroups(domain, library, { ...VIEW, sort });
+    const groups = (sort: Grouping) => listGroups(domain, library, aView({ sort }));
     expect(await groups('approval')).toEqual([{ key: null, count: 1 }]);
     expect(await groups('camera')).toEqual([{ key: null, count: 1 }]);
     await domain.sql(
@@ -248,7 +249,9 @@ describe('listGroups', () => {
     const { library } = await aLibrary(domain);
     const [, gone] = [await anAsset(domain, library), await anAsset(domain, library)];
     await trashAssets(domain, library, [gone.id]);
-    expect(await listGroups(domain, library, { ...VIEW, trashed: true })).toEqual([]);
-    expect(await listGroups(domain, library, { ...VIEW, sort: 'newest' })).toEqual([]);
+    expect(await listGroups(domain, library, aView({ sort: 'captured', trashed: true }))).toEqual(
+      [],
+    );
+    expect(await listGroups(domain, library, aView())).toEqual([]);
   });
 });

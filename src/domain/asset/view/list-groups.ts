@@ -1,8 +1,8 @@
 import type { Group } from '@/contract/browse/browse';
-import { groupingOf, type View } from '@/contract/browse/view';
+import { groupingOf } from '@/contract/browse/view';
 import type { LibraryForReading } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
-import { conditionOf, isUnfiltered, ORDERS } from './browse-assets';
+import { type AssetView, conditionOf, ORDERS } from './browse-assets';
 
 /** The key of a group, as SQL. Models of cameras differing in case only are one group. */
 const KEYS = {
@@ -19,20 +19,20 @@ const KEYS = {
 export async function listGroups(
   { database }: Pick<Domain, 'database'>,
   library: LibraryForReading,
-  view: View,
+  view: AssetView,
 ): Promise<Group[]> {
   const grouping = groupingOf(view);
   if (grouping === null) return [];
-  if (grouping === 'captured' && isUnfiltered(view))
+  if (grouping === 'captured' && view.filter === null)
     return database.rows<Group>(LIST_MONTHS, [library.organization.id, library.id]);
-  const { name, where, values } = conditionOf(library, view);
+  const { named, where, values } = conditionOf(library, view);
   const { keys, direction } = ORDERS[grouping];
   const by =
     grouping === 'captured' ? `date_trunc('month', captured_at AT TIME ZONE 'UTC')` : keys[0];
   const text = `
     SELECT ${KEYS[grouping]} AS key, count(*)::int AS count
-    FROM asset ${where} GROUP BY ${by} ORDER BY ${by} ${direction}`;
-  return database.rows<Group>({ name: `groups-${grouping}-${name}`, text }, values);
+    FROM asset k ${where} GROUP BY ${by} ORDER BY ${by} ${direction}`;
+  return database.rows<Group>({ ...named(`groups-${grouping}`), text }, values);
 }
 
 const LIST_MONTHS = {

@@ -1,6 +1,13 @@
 import type { BulkSelection } from '@/contract/browse/bulk-change';
 import type { LibraryForReading } from '../../access/authorize-library';
-import { conditionOf, orderOf } from './browse-assets';
+import { type AssetView, conditionOf, LIBRARY, orderOf } from './browse-assets';
+
+type InView = Extract<BulkSelection, { view: unknown }>;
+
+/** A selection with the ids of what the filter of its view names. */
+export type AssetSelection =
+  | Exclude<BulkSelection, InView>
+  | (Omit<InView, 'view'> & { view: AssetView });
 
 /**
  * The SQL condition of the originals in a selection now, and their order, with the values of both. `trashed`: the
@@ -8,21 +15,21 @@ import { conditionOf, orderOf } from './browse-assets';
  */
 export function selectOriginals(
   library: LibraryForReading,
-  selection: BulkSelection,
+  selection: AssetSelection,
   trashed: boolean,
 ) {
-  const view =
+  const view: AssetView =
     'view' in selection
       ? { ...selection.view, trashed }
-      : { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed };
+      : { sort: 'newest', filter: null, trashed };
   const { where, values } = conditionOf(library, view);
   const { keys, direction, sorted } = orderOf(view);
   const give = (value: unknown) => `$${values.push(value)}`;
   const chosen =
     'ids' in selection
-      ? `id = ANY (${give(selection.ids)}::text[])`
-      : `(id = ANY (${give(selection.also)}::text[])
-          OR id <> ALL (${give(selection.except)}::text[]) AND ${isInRanges(selection.ranges)})`;
+      ? `k.id = ANY (${give(selection.ids)}::text[])`
+      : `(k.id = ANY (${give(selection.also)}::text[])
+          OR k.id <> ALL (${give(selection.except)}::text[]) AND ${isInRanges(selection.ranges)})`;
   return {
     where: `${where} AND ${chosen}`,
     order: sorted,
@@ -31,7 +38,7 @@ export function selectOriginals(
 
   function isInRanges(ranges: { first: string; last: string }[] | null): string {
     const placeOf = (id: string) =>
-      `(SELECT ${keys} FROM asset WHERE organization_id = $1 AND library_id = $2 AND id = ${give(id)})`;
+      `(SELECT ${keys} FROM asset WHERE organization_id = $1 AND library_id = ${LIBRARY} AND id = ${give(id)})`;
     const [before, after] = direction === 'ASC' ? ['<=', '>='] : ['>=', '<='];
     const parts = ranges?.map(
       ({ first, last }) =>

@@ -1,7 +1,6 @@
 import { AI_SOURCES } from '@/contract/choices';
 import type { Amount, FilterTerm, Period } from '@/contract/filter/filter';
 import { namesOfType } from '@/contract/upload/media-types';
-import { SIGNS } from '../../database/has-look';
 import type { AssetFilter, UploaderTerm } from './asset-filter';
 import { haveWords, haveWordsIn, isIndexed, type Scope } from './word-conditions';
 
@@ -10,6 +9,9 @@ type Value<K extends Key> = FilterTerm<K>['values'][number];
 type Conditions = {
   [K in Exclude<Key, 'by'>]: (values: Value<K>[], scope: Scope) => string;
 };
+
+/** The parameters of the index asset_by_orientation. */
+const SIGNS = { landscape: 1, square: 0, portrait: -1 };
 
 const either = (conditions: string[]) =>
   conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
@@ -108,9 +110,13 @@ const CONDITIONS: Conditions = {
   tag: tagged('tags'),
   object: tagged('ai_tags'),
   type(values, { parameters }) {
-    const names = values.flatMap((value) => namesOfType(value) ?? value);
-    const types = parameters.add(names, 'text[]');
-    return `(k.kind::text = ANY (${types}) OR k.content_type = ANY (${types}))`;
+    const kinds = values.filter((value) => value === 'image' || value === 'video');
+    const others = values.filter((value) => value !== 'image' && value !== 'video');
+    const names = others.flatMap((value) => namesOfType(value) ?? value);
+    return either([
+      ...(kinds.length > 0 ? [`k.kind = ANY (${parameters.add(kinds, '"MediaKind"[]')})`] : []),
+      ...(names.length > 0 ? [`k.content_type = ANY (${parameters.add(names, 'text[]')})`] : []),
+    ]);
   },
   taken: within('k.captured_at'),
   added: within('k.created'),

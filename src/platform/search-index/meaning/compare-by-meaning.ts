@@ -8,7 +8,7 @@ import type { TextMeaning } from '../../embedding/text-meanings';
 import type { Log } from '../../log';
 import { type Holder, makePermits, NoPermit } from '../../permits';
 import { STATEMENT_CANCELED } from '../limit-searches';
-import { narrowingOf } from '../page-filters';
+import { narrowingOf } from '../narrowing';
 import type { SearchRequest } from '../port';
 import { findNear } from './meaning-queries';
 

@@ -110,10 +110,12 @@ describe('a search with a model', () => {
     );
     expect(await found({ approvals: ['approved'] })).toEqual([own]);
     expect(await found({ approvals: [null] })).toEqual([plain]);
-    expect(await found({ kind: 'video' })).toEqual([]);
+    expect(await found({ filter: { key: 'type', values: ['video'], at: 1 } })).toEqual([]);
     expect(await found({ group: 'network' })).toEqual([]);
     expect(await found({ wordsOnly: true })).toEqual([]);
-    expect(await found({ kind: 'image', approvals: ['approved'] })).toEqual([own]);
+    expect(
+      await found({ filter: { key: 'type', values: ['image'], at: 1 }, approvals: ['approved'] }),
+    ).toEqual([own]);
   });
 
   it('finds words only where there are many, without an answer, and when the comparison fails', async () => {

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/connect';
-import type { Narrowing } from '../page-filters';
+import type { Narrowing } from '../narrowing';
 
 /**
  * How many images with the most equal signs are compared exactly: more than for similar images, because those of texts and

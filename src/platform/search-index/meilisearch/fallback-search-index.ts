@@ -2,7 +2,6 @@ import type { Meilisearch } from 'meilisearch';
 import pg from 'pg';
 import type { QueryPool } from '../../database/connect';
 import type { Log } from '../../log';
-import { isNarrowed } from '../page-filters';
 import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { makeCircuitBreaker } from './circuit-breaker';
 import { searchMeilisearch } from './meilisearch';
@@ -20,7 +19,7 @@ type Dependencies = {
 
 /** The documents in Meilisearch lack the fields of filters, orders and facets. */
 const isOnlyInPostgres = (request: SearchRequest) =>
-  isNarrowed(request) || request.order !== undefined || Boolean(request.facets?.length);
+  Boolean(request.filter) || request.order !== undefined || Boolean(request.facets?.length);
 
 /**
  * Searches in Meilisearch while it answers in time and its index has every committed change of the organization;

@@ -1,5 +1,5 @@
 import { Parameters } from '../filter/parameters';
-import { narrowingOf } from '../page-filters';
+import { narrowingOf } from '../narrowing';
 import { PLACES, type SearchOrder, type SearchRequest } from '../port';
 import type { TsQueries } from '../text/ts-query';
 
@@ -29,10 +29,12 @@ type Chosen = { parameters: Parameters; from: string; where: string; rank: () =>
 export function chosenBy(request: SearchRequest, typed: string, queries: TsQueries | null): Chosen {
   const parameters = new Parameters(3);
   const isTrash = request.among?.kind === 'trash';
+  const isOfOriginals = isTrash || request.among?.kind === 'originals';
   const joins: string[] = [];
   const where = [
     'k.organization_id = $1 AND k.library_id = ANY ($2)',
-    isTrash ? 'k.trashed_at IS NOT NULL AND k.parent_id IS NULL' : 'k.trashed_at IS NULL',
+    `k.trashed_at IS ${isTrash ? 'NOT NULL' : 'NULL'}`,
+    ...(isOfOriginals ? ['k.parent_id IS NULL'] : []),
   ];
   if (request.among?.kind === 'collection') {
     joins.push('JOIN collection_asset e ON e.asset_id = k.id');

@@ -1,6 +1,6 @@
 import { ASSET_JOINS, ASSET_VERSION } from '../../database/asset-version';
 import type { Query } from '../../database/connect';
-import type { Narrowing } from '../page-filters';
+import type { Narrowing } from '../narrowing';
 
 // In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
@@ -39,7 +39,7 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
 };
 
 /**
- * As FIND_NEWEST, narrowed by filters of the pages from $6 on; $5 approvals, none being '', or null. Originals and
+ * As FIND_NEWEST, narrowed by a filter from $6 on; $5 approvals, none being '', or null. Originals and
  * variants each have an index, which includes the kind of an original.
  */
 export function findNewestNarrowed({ where }: Narrowing): Query {
@@ -127,7 +127,7 @@ const matchingText = (narrowing: Narrowing | null) => `
     ) page ON true
     ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
 
-/** $16 and on are the filters of the pages; without them, $16 is how many assets are few. */
+/** $16 and on are of the filter; without it, $16 is how many assets are few. */
 export const findMatching = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-matching' }),
   text: matchingText(narrowing),
@@ -153,7 +153,7 @@ const commonText = (narrowing: Narrowing | null) => `
     ) page ON true
     ORDER BY page.created DESC, page.id DESC`;
 
-/** $8 and on are the filters of the pages; without them, $8 is how many assets are few. */
+/** $8 and on are of the filter; without it, $8 is how many assets are few. */
 export const findCommon = (narrowing: Narrowing | null): Query => ({
   ...(narrowing ? {} : { name: 'search-common' }),
   text: commonText(narrowing),

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { parseFilter } from '@/contract/filter/parse-filter';
 import { aSearchDatabase } from '@/testing/search-database';
 import type { Query } from '../../database/connect';
-import type { SearchRequest } from '../port';
+import type { AssetFilter, SearchRequest } from '../port';
 import { searchIndexSuite } from '../suite/search-index.suite';
 import { makePostgresSearchIndex } from './postgres';
+
+const read = (text: string) => parseFilter(text, 0) as AssetFilter;
 
 searchIndexSuite('PostgreSQL', async () => {
   const data = await aSearchDatabase();
@@ -69,13 +72,13 @@ describe('more matches than are ranked', () => {
       { approvals: ['approved'] },
       { approvals: [null] },
       { libraryIds: ['home'] },
-      { kind: 'image' },
-      { kind: 'video' },
-      { added: { from: null, until: Date.now() } },
-      { captured: { from: null, until: Date.now() } },
-      { orientation: 'square' },
-      { colour: 'red' },
-      { camera: 'X-T5', kind: 'image' },
+      { filter: read('type:image') },
+      { filter: read('type:video') },
+      { filter: read('added:<2100') },
+      { filter: read('taken:<2100') },
+      { filter: read('orientation:square') },
+      { filter: read('color:red') },
+      { filter: read('camera:X-T5 type:image') },
     ];
     for (const filter of filters) {
       const all = { ...wanted, limit: 20, ...filter };

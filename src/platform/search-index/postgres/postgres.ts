@@ -4,7 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../../database/connect';
 import type { UnmatchedWord } from '../correct-typos';
 import { findByTerms } from '../find-by-terms';
-import { narrowingOf } from '../page-filters';
+import { narrowingOf } from '../narrowing';
 import type { SearchIndex, SearchRequest, SearchResult } from '../port';
 import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
 import { fold } from '../text/plain-text';

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { queryOf, redirectFormer } from '@/app/app/former-address';
 import { loadLibrary } from '@/app/app/load-page';
 import { linkPreview } from '@/app/link-preview';
 import { parseView, viewQuery } from '@/ui/format/view-url';
@@ -12,15 +13,9 @@ type Props = {
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, libraryId } = await params;
-  const sent = Object.entries(await searchParams).flatMap(([name, values = []]) =>
-    [values].flat().map((value) => [name, value]),
-  );
-  return loadLibrary(
-    organizationId,
-    libraryId,
-    viewQuery(parseView(new URLSearchParams(sent))),
-    false,
-  );
+  const sent = await searchParams;
+  redirectFormer(`/app/${organizationId}/${libraryId}`, sent);
+  return loadLibrary(organizationId, libraryId, viewQuery(parseView(queryOf(sent))), false);
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

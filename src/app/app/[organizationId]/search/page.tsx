@@ -1,14 +1,19 @@
 import type { Metadata } from 'next';
+import { redirectFormer } from '@/app/app/former-address';
 import { loadOrganization } from '@/app/app/load-page';
 import { SearchView } from '@/ui/search/search-view';
 
-type Props = { params: Promise<{ organizationId: string }> };
+type Props = {
+  params: Promise<{ organizationId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export const metadata: Metadata = { title: 'Search' };
 
 /** Searches all libraries of an organization. */
-export default async function SearchPage({ params }: Props) {
+export default async function SearchPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
+  redirectFormer(`/app/${organizationId}/search`, await searchParams);
   const page = await loadOrganization(organizationId, '/search', ({ page }) =>
     page.search({ organizationId }),
   );

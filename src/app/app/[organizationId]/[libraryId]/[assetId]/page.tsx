@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { queryOf, redirectFormer } from '@/app/app/former-address';
 import { loadAsset } from '@/app/app/load-page';
 import { chosen } from '@/app/chosen';
 import { linkPreview } from '@/app/link-preview';
@@ -14,17 +15,12 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Reads the view or search from the URL. Invalid parameters are left out. */
-async function queryOfAddress({ searchParams }: Props): Promise<string> {
-  const sent = new URLSearchParams();
-  for (const [name, value = []] of Object.entries(await searchParams))
-    for (const one of [value].flat()) sent.append(name, one);
-  return originQuery(parseOrigin(sent));
-}
-
-const see = async (props: Props) => {
-  const { organizationId, libraryId, assetId } = await props.params;
-  return loadAsset(organizationId, libraryId, assetId, await queryOfAddress(props));
+const see = async ({ params, searchParams }: Props) => {
+  const { organizationId, libraryId, assetId } = await params;
+  const sent = await searchParams;
+  redirectFormer(`/app/${organizationId}/${libraryId}/${assetId}`, sent);
+  const query = originQuery(parseOrigin(queryOf(sent)));
+  return loadAsset(organizationId, libraryId, assetId, query);
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -63,7 +59,7 @@ export default async function AssetPage(props: Props) {
       first={seen.first}
       neighbours={seen.neighbours}
       libraryPath={libraryPath}
-      query={await queryOfAddress(props)}
+      query={originQuery(parseOrigin(queryOf(await props.searchParams)))}
       details={{ image: await chosen(DETAILS), film: await chosen(FILM_DETAILS) }}
     />
   );

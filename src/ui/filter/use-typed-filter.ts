@@ -1,0 +1,88 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { joinParts, readFilter } from './filter-text';
+
+/** Words that mean themselves: they narrow a grid while they are typed. */
+const arePlain = (text: string) => !/["():,]|(^|\s)-|(^|\s)(AND|OR|NOT)(\s|$)/.test(text);
+
+/** A term that a blank has ended. */
+const isEnded = (text: string) =>
+  /\S\s$/.test(text) && (text.match(/"/g)?.length ?? 0) % 2 === 0 && !/\([^)]*$/.test(text);
+
+/** A filter as chips and a text. The text is ahead of the filter while it is typed. */
+export function useTypedFilter(
+  filter: string,
+  onFilter: (filter: string) => void,
+  pauseMs: number,
+) {
+  const { chips, words } = readFilter(filter);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [seen, setSeen] = useState(filter);
+  const sent = useRef(filter);
+  if (seen !== filter) {
+    setSeen(filter);
+    // Somebody chose another one elsewhere.
+    if (filter !== sent.current) setDraft(null);
+  }
+  const send = (next: string) => {
+    sent.current = next;
+    if (next !== filter) onFilter(next);
+  };
+  /** Takes the text as part of the filter. Resolves to the wrong place in the text, from and to. */
+  const commit = async (text: string, isTyping = false): Promise<[number, number] | null> => {
+    const next = joinParts([...chips, text.trim()]);
+    const problem = arePlain(text) ? null : await problemOf(next);
+    if (problem) {
+      if (isTyping) return null;
+      setWrong(problem);
+      const at = Number(/at (\d+)/.exec(problem)?.[1]) - 1 - next.lastIndexOf(text.trim());
+      return at >= 0 ? [Math.min(at, text.length), text.length] : null;
+    }
+    setWrong(null);
+    const left = readFilter(next).words;
+    setDraft(isTyping && !arePlain(text) && left !== '' ? `${left} ` : isTyping ? text : null);
+    if (isTyping && !arePlain(text) && left === '') setDraft(null);
+    send(next);
+    return null;
+  };
+  const latest = useRef(commit);
+  latest.current = commit;
+  useEffect(() => {
+    if (draft === null) return;
+    if (!arePlain(draft)) {
+      if (isEnded(draft)) void latest.current(draft, true);
+      return;
+    }
+    const timer = setTimeout(() => void latest.current(draft, true), pauseMs);
+    return () => clearTimeout(timer);
+  }, [draft, pauseMs]);
+  return {
+    chips,
+    value: draft ?? words,
+    wrong,
+    type: (text: string) => {
+      setWrong(null);
+      setDraft(text);
+    },
+    commit: (text: string) => commit(text),
+    /** Makes a chip text again. */
+    take: (chip: string) => {
+      const others = chips.filter((one) => one !== chip);
+      setDraft([chip, draft ?? words].filter(Boolean).join(' '));
+      send(joinParts([...others, words]));
+    },
+  };
+}
+
+/** Why a text is no filter; null: it is one. */
+async function problemOf(filter: string): Promise<string | null> {
+  const { parseFilter } = await import('@/contract/filter/parse-filter');
+  try {
+    parseFilter(filter, Date.now());
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : null;
+  }
+}
