@@ -4,13 +4,16 @@ import { namesOf, tiles, twoLibraries } from './collections';
 import { sql } from './fixtures';
 import { barOf, visit } from './page-parts';
 
+// A wrong filter is refused.
+test.use({ expectedErrors: [/400 \(Bad Request\)/] });
+
 test('a search is kept as a smart collection, whose assets are always what it finds', async ({
   page,
   context,
 }) => {
   const { organizationId, ids } = await twoLibraries(context);
   const tag = (id: string | undefined, tags: string[]) =>
-    sql('UPDATE asset SET tags = $2 WHERE id = $1', [id, tags]);
+    sql('UPDATE asset SET tags = tags || $2::text[] WHERE id = $1', [id, tags]);
   await tag(ids[0], ['harbour']);
   await visit(page, `/app/${organizationId}/search?q=harbour`);
   await page.getByRole('button', { name: 'Keep as smart collection' }).click();
