@@ -163,6 +163,7 @@ function Chip({ text, onEdit, onRemove }: ChipProps) {
   return (
     <span className="flex max-w-full min-w-0 items-center rounded-control bg-accent-soft text-sm text-accent">
       <button
+        dir="auto"
         type="button"
         aria-label={`Edit filter: ${text}`}
         aria-keyshortcuts="Delete"

@@ -147,9 +147,15 @@ type GroupProps = { title: string; note?: string | undefined; children: React.Re
 
 const Group = ({ title, note, children }: GroupProps) => (
   <fieldset className="grid min-w-0 content-start gap-0.5">
-    <legend className="pb-1 text-sm font-medium">{title}</legend>
+    <legend dir="auto" className="pb-1 text-sm font-medium">
+      {title}
+    </legend>
     {children}
-    {note && <p className="text-xs text-quiet">{note}</p>}
+    {note && (
+      <p dir="auto" className="text-xs text-quiet">
+        {note}
+      </p>
+    )}
   </fieldset>
 );
 
