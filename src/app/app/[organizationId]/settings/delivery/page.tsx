@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DeliverySettingsView } from '@/ui/delivery/delivery-settings';
+import { DeliverySettingsView } from '@/ui/settings/delivery-settings';
 import { settingsPage } from '../settings-page';
 
 export const metadata: Metadata = { title: 'Delivery' };
