@@ -17,6 +17,8 @@ import { useTypedFilter } from './use-typed-filter';
 /** Words narrow the grid after this pause in typing. */
 const TYPING_PAUSE_MS = 200;
 
+const PROBLEM_ID = 'filter-problem';
+
 type FilterFieldProps = {
   /** Its accessible name. */
   label: string;
@@ -50,6 +52,22 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
     take(chip);
     field.current?.focus();
   };
+  const remove = (chip: string) => {
+    const others = chips.filter((one) => one !== chip);
+    onFilter(joinParts([...others, readFilter(filter).words]));
+    field.current?.focus();
+  };
+  const enter = async () => {
+    const place = await commit(value);
+    if (place) field.current?.setSelectionRange(...place);
+    // On a phone the keyboard covers the grid.
+    else if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+  };
+  const clear = () => {
+    type('');
+    onFilter('');
+    field.current?.focus();
+  };
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key } = event;
     if (target !== field.current || event.nativeEvent.isComposing) return;
@@ -74,12 +92,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
             key={chip}
             text={chipText(chip, scope.libraries)}
             onEdit={() => edit(chip)}
-            onRemove={() => {
-              onFilter(
-                joinParts([...chips.filter((one) => one !== chip), readFilter(filter).words]),
-              );
-              field.current?.focus();
-            }}
+            onRemove={() => remove(chip)}
           />
         ))}
         <SuggestionField
@@ -92,24 +105,8 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
             if (picked?.ends) void commit(text);
             else type(text);
           }}
-          show={(text) => {
-            const one = completions.find((each) => each.text === text);
-            return (
-              one && (
-                <span className="flex items-baseline gap-4">
-                  <span className="min-w-0 flex-1">{one.label}</span>
-                  <span className="shrink-0 text-xs text-quiet tabular-nums">{one.hint}</span>
-                </span>
-              )
-            );
-          }}
-          onEnter={() => {
-            void commit(value).then((place) => {
-              if (place) field.current?.setSelectionRange(...place);
-              // On a phone the keyboard covers the grid.
-              else if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
-            });
-          }}
+          show={(text) => <Suggestion {...completions.find((one) => one.text === text)} />}
+          onEnter={() => void enter()}
           listLabel="Suggestions"
           input={{
             id: FILTER_FIELD_ID,
@@ -118,7 +115,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
             type: 'text',
             placeholder: chips.length > 0 ? '' : label,
             'aria-keyshortcuts': '/',
-            'aria-describedby': 'filter-problem',
+            'aria-describedby': PROBLEM_ID,
             'aria-invalid': said !== null,
             autoCapitalize: 'none',
             spellCheck: false,
@@ -130,32 +127,44 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
               'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
           }}
         />
-        {filter !== '' && (
-          <button
-            type="button"
-            aria-label="Clear filters"
-            onClick={() => {
-              type('');
-              onFilter('');
-              field.current?.focus();
-            }}
-            className="grid size-8 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-10"
-          >
-            <XIcon className="size-4" />
-          </button>
-        )}
+        {filter !== '' && <ClearButton onClear={clear} />}
       </div>
-      <p
-        id="filter-problem"
-        role="status"
-        dir="auto"
-        className="pt-1 text-sm text-danger wrap-anywhere empty:hidden"
-      >
-        {said?.replace(/^filter: at \d+: /, '')}
-      </p>
+      <Problem text={said} />
     </search>
   );
 }
+
+const Suggestion = ({ label, hint }: { label?: string; hint?: string }) => (
+  <span className="flex items-baseline gap-4">
+    <span dir="auto" className="min-w-0 flex-1">
+      {label}
+    </span>
+    <span className="shrink-0 text-xs text-quiet tabular-nums">{hint}</span>
+  </span>
+);
+
+const ClearButton = ({ onClear }: { onClear: () => void }) => (
+  <button
+    type="button"
+    aria-label="Clear filters"
+    onClick={onClear}
+    className="grid size-8 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-10"
+  >
+    <XIcon className="size-4" />
+  </button>
+);
+
+/** The place in the text is selected instead of said. */
+const Problem = ({ text }: { text: string | null }) => (
+  <p
+    id={PROBLEM_ID}
+    role="status"
+    dir="auto"
+    className="pt-1 text-sm text-danger wrap-anywhere empty:hidden"
+  >
+    {text?.replace(/^filter: at \d+: /, '')}
+  </p>
+);
 
 type ChipProps = { text: string; onEdit: () => void; onRemove: () => void };
 

@@ -165,14 +165,7 @@ export function LibraryView({ libraryRef, path, library: given, first, problem, 
         bulk={bulk}
         onTrash={trash}
       />
-      {/* Below the selection bar. */}
-      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
-        {added > 0 && (
-          <Button className="shadow-card" onClick={showAdded}>
-            Show {formatCount(added, 'new asset')}
-          </Button>
-        )}
-      </div>
+      <AddedNotice added={added} onShow={showAdded} />
       <LoadError
         failure={filterProblem(browsing.failure) ? null : browsing.failure}
         retry={browsing.retry}
@@ -180,6 +173,17 @@ export function LibraryView({ libraryRef, path, library: given, first, problem, 
     </div>
   );
 }
+
+/** Stands below the selection bar. */
+const AddedNotice = ({ added, onShow }: { added: number; onShow: () => void }) => (
+  <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
+    {added > 0 && (
+      <Button className="shadow-card" onClick={onShow}>
+        Show {formatCount(added, 'new asset')}
+      </Button>
+    )}
+  </div>
+);
 
 /** The library as rendered by the server at `at`, kept up to date. */
 function useLibraryPage(libraryRef: LibraryRef, given: LibraryPage, at: number): LibraryPage {
