@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { WebhookSettingsView } from '@/ui/webhook/webhook-settings';
+import { WebhookSettingsView } from '@/ui/settings/webhook-settings';
 import { settingsPage } from '../settings-page';
 
 export const metadata: Metadata = { title: 'Webhooks' };

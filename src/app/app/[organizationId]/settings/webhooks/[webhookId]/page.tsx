@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { loadOrganization } from '@/app/app/load-page';
 import { SettingsFrame } from '@/ui/settings/settings-frame';
-import { DeliverySettingsView } from '@/ui/webhook/delivery-settings';
+import { DeliverySettingsView } from '@/ui/settings/webhook-deliveries';
 
 type Props = {
   params: Promise<{ organizationId: string; webhookId: string }>;
