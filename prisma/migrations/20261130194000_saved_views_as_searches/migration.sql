@@ -1,4 +1,4 @@
--- Saved views of libraries become saved searches that everybody of the organization sees. The table stays for processes of the
+-- Saved views of libraries become saved searches for everybody who sees the library. The table stays for processes of the
 -- former version.
 INSERT INTO saved_search (id, organization_id, name, filter, sort, shared, created)
 SELECT v.id, v.organization_id, v.name, translated.filter,
@@ -16,7 +16,8 @@ FROM saved_view v CROSS JOIN LATERAL (
     -- The names of the place: those of an asset there have it with the city first and the country last.
     UNION ALL SELECT 7, 'place', name FROM (
       SELECT taken_in, string_to_array(taken_in_names, E'\n') AS names FROM asset
-      WHERE organization_id = v.organization_id AND library_id = v.library_id AND taken_in_names IS NOT NULL
+      WHERE v.taken_in IS NOT NULL AND organization_id = v.organization_id AND library_id = v.library_id
+        AND taken_in_names IS NOT NULL
         AND (taken_in = v.taken_in OR starts_with(taken_in, v.taken_in || '/'))
       ORDER BY length(taken_in) LIMIT 1) there,
       unnest(CASE WHEN taken_in = v.taken_in THEN names ELSE names[array_length(names, 1):] END) name

@@ -68,6 +68,20 @@ describe('saved searches', () => {
     expect(await namesOf('owner')).toEqual([]);
   });
 
+  it('of others are unknown where they name a library out of sight', async () => {
+    const filter = 'sea (in:hidden OR -in:hidden)';
+    const { id } = await saveSearch(domain, of('ada'), { ...SEA, filter, shared: true });
+    const withLibrary = { ...of('ben'), libraryIds: ['hidden'] };
+    const seen = async (who: CollectionsForWriting) =>
+      (await listSavedSearches(domain, who)).map((each) => each.id);
+    expect([await seen(of('ada')), await seen(of('ben')), await seen(withLibrary)]).toEqual([
+      [id],
+      [],
+      [id],
+    ]);
+    await deleteSavedSearch(domain, of('ada'), id);
+  });
+
   it('are at most 200 of a person', async () => {
     await domain.sql(
       `INSERT INTO saved_search (id, organization_id, created_by_id, name, filter, sort, shared, created)

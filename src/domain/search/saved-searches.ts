@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { parseFilter, termsOf } from '@/contract/filter/parse-filter';
 import type { SavedSearch } from '@/contract/filter/saved-search';
 import { LIMITS } from '@/contract/limits';
 import type { CollectionsForReading, CollectionsForWriting } from '../access/authorize-collection';
@@ -15,21 +16,37 @@ const IS_OWN = '(created_by_id = $2 OR created_by_key_id = $3)';
 const LIST = {
   name: 'list-saved-searches',
   text: `
-    SELECT ${COLUMNS} FROM saved_search WHERE organization_id = $1 AND (${IS_OWN} OR shared AND $4)
+    SELECT ${COLUMNS}, coalesce(${IS_OWN}, false) AS own FROM saved_search
+    WHERE organization_id = $1 AND (${IS_OWN} OR shared AND $4)
     ORDER BY lower(name), id`,
 };
 
-/** The caller's own saved searches and those that the organization shares, by name. Guests see their own. */
-export const listSavedSearches = (
-  { database }: Domain,
-  { organization, maker, person }: CollectionsForReading,
-): Promise<SavedSearch[]> =>
-  database.rows(LIST, [
+/**
+ * The caller's own saved searches and those that the organization shares, by name. Guests see their own. One of somebody
+ * else that names a library out of sight would reveal it.
+ */
+export async function listSavedSearches(
+  { database, now }: Domain,
+  { organization, maker, person, libraryIds }: CollectionsForReading,
+): Promise<SavedSearch[]> {
+  const saved = await database.rows<SavedSearch & { own: boolean }>(LIST, [
     organization.id,
     maker.createdById,
     maker.createdByKeyId,
     person === null || !isGuestIn(person, organization.id),
   ]);
+  const at = now().getTime();
+  const isInSight = (filter: string) =>
+    librariesOf(filter, at).every((libraryId) => libraryIds.includes(libraryId));
+  return saved
+    .filter(({ own, filter }) => own || isInSight(filter))
+    .map(({ own: _, ...search }) => search);
+}
+
+function librariesOf(filter: string, now: number): string[] {
+  const parsed = parseFilter(filter, now);
+  return parsed ? termsOf(parsed).flatMap(({ key, values }) => (key === 'in' ? values : [])) : [];
+}
 
 /** Saves a search. Refuses with FORBIDDEN more than a person, a key or an organization may have. */
 export const saveSearch = operation(

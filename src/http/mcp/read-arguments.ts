@@ -59,7 +59,10 @@ function reduced(value: unknown, shapes: Schema[], named: Schemas = {}): unknown
 }
 
 /** What may be left out, and for which an empty text says something else: the start, and none. */
-const EMPTY_IS_VALUE = new Set(['cursor', 'description']);
+const EMPTY_IS_VALUE: ReadonlySet<string> = new Set([
+  ...(['cursor', 'description'] as const),
+  ...(['creator', 'credit', 'copyright', 'licence'] as const),
+]);
 
 const kept = (
   value: object,

@@ -129,9 +129,9 @@ type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 /** For a video only its metadata: the poster is the next step. Null when there is nothing to do now. */
 async function analyseFile(dependencies: JobDependencies, ref: AssetRef): Promise<Found | null> {
   const { domain } = dependencies;
+  await requireDiskSpace(dependencies.disk);
   const asset = await findUnprocessed(domain, ref);
   if (!asset) return null;
-  await requireDiskSpace(dependencies.disk);
   const { blob, kind } = asset;
   if (kind === 'image')
     return { blob, derived: await processImage(dependencies, ref, blob).catch(withoutRetry) };

@@ -52,9 +52,9 @@ async function processTurn(
   refs: readonly AssetRef[],
 ): Promise<AssetRef[]> {
   const { domain, disk, log, turnMs = TURN_MS } = dependencies;
+  await requireDiskSpace(disk);
   const unprocessed = await findAllUnprocessed(domain, refs, { failed: false });
   if (unprocessed.size === 0) return [];
-  await requireDiskSpace(disk);
   const end = Date.now() + turnMs;
   let [begun, runningFromBefore] = [0, 0];
   const left: AssetRef[] = [];

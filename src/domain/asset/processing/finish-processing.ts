@@ -139,8 +139,10 @@ async function writeDerived({ tx, at }: Change, finished: readonly Finished[]) {
       JOIN asset ON asset.organization_id = found."organizationId" AND asset.id = found.id
       ORDER BY asset.id FOR NO KEY UPDATE OF asset),
     ended AS (
-      DELETE FROM processing_run run USING found
-      WHERE run.organization_id = found."organizationId" AND run.asset_id = found.id)
+      DELETE FROM processing_run WHERE (organization_id, asset_id) IN (
+        SELECT organization_id, asset_id FROM processing_run run
+        JOIN found ON run.organization_id = found."organizationId" AND run.asset_id = found.id
+        FOR UPDATE OF run SKIP LOCKED))
     UPDATE asset SET
       processing = found.processing, processing_error = found.problem, updated = ${at}, analysed = false,
       width = found.width, height = found.height, duration = found.duration,
