@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nameOfPlace } from '@/composition/open-copies';
 import { readConfig } from '@/config/config';
 import { Refusal, refuse } from '@/contract/errors';
@@ -19,30 +20,40 @@ export const backUp = command({
       ),
       shape: folder('').shape.optional(),
     },
+    claim: {
+      description:
+        'Takes BACKUP_TO from a service that is gone, or begins anew when its backups are.',
+      shape: z.boolean().optional(),
+    },
   },
   answers: ['place', 'made', 'rows', 'files', 'bytes', 'problems'],
-  async run(context, { to }) {
+  async run(context, { to, claim = false }) {
     const { domain } = context;
     const started = domain.now();
-    const made = to === undefined ? await addToPlace(context) : await writeFolder(context, to);
-    const { place, manifest, problems } = made;
+    const made =
+      to === undefined ? await addToPlace(context, claim) : await writeFolder(context, to);
+    const { place, stamp, manifest, problems } = made;
     const { tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = tables.reduce((sum, table) => sum + table.bytes, files.bytes);
     const report = { rows, files: files.count, bytes, problems };
     await recordRun(domain, {
-      kind: 'backup',
+      kind: stamp === undefined ? 'folder' : 'backup',
       place,
       started,
       ended: domain.now(),
       good: true,
-      report,
+      report: { ...report, backup: stamp },
     });
-    return { place, made: manifest.made, ...report };
+    return {
+      place: stamp === undefined ? place : `${place}/${stamp}`,
+      made: manifest.made,
+      ...report,
+    };
   },
 });
 
-type Made = { place: string; manifest: Manifest; problems: Problem[] };
+type Made = { place: string; stamp?: string; manifest: Manifest; problems: Problem[] };
 
 async function writeFolder(
   { domain, openServices, storedSecrets }: CommandContext,
@@ -53,21 +64,27 @@ async function writeFolder(
   return { place: to, ...(await makeBackup(domain, blobs, { folder: to, storedSecrets })) };
 }
 
-async function addToPlace({ domain, openServices, storedSecrets }: CommandContext): Promise<Made> {
+async function addToPlace(
+  { domain, openServices, storedSecrets }: CommandContext,
+  claim: boolean,
+): Promise<Made> {
   const { backup } = readConfig();
   if (!backup) refuse('BAD_USER_INPUT', '--to is missing, and BACKUP_TO is not set.');
+  const place = nameOfPlace(backup.to);
   const { keepBackup } = await import('@/domain/backup/keep-backup');
   const { blobs, copies } = await openServices();
   if (!copies) throw new Error('The place of the backups is not opened.');
   const kept = await keepBackup(domain, blobs, {
     copies: await copies.open(),
+    place,
+    claim,
     count: backup.keep,
     storedSecrets,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
   if (!kept) refuse('CONFLICT', 'Another process is writing a backup.');
-  return { ...kept, place: `${nameOfPlace(backup.to)}/${kept.stamp}` };
+  return { ...kept, place };
 }
 
 export const drill = command({

@@ -5,7 +5,6 @@ import {
   measureAnalysis,
   setAnalysisPaused,
 } from '@/domain/analysis/control-analysis';
-import { findLastRun } from '@/domain/backup/backup-runs';
 import { check } from '@/domain/check/check';
 import type { Problem } from '@/domain/check/problem';
 import { runRetention } from '@/domain/retention/retention';
@@ -88,7 +87,6 @@ export const checkAll = command({
     const parts = {
       ...services,
       copies: (await services.copies?.open()) ?? null,
-      backedUp: (await findLastRun(domain, 'backup')).good,
     };
     return { problems: await check(domain, parts, { repair, bytes: !quick }) };
   },

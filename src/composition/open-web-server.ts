@@ -66,6 +66,7 @@ import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
 import type { Tracing } from '@/platform/tracing';
 import { holderOf } from '@/procedures/process-permits';
 import { countRequests, traceRequests } from './observe-requests';
+import { nameOfPlace } from './open-copies';
 import type { Services } from './open-services';
 
 type Content = {
@@ -159,7 +160,11 @@ export function openWebServer(
         },
         measure: async () => [
           ...(await measureService(domain)),
-          ...(await measureBackups(domain, settings.backup?.schedule ?? null)),
+          ...(await measureBackups(
+            domain,
+            settings.backup?.schedule ?? null,
+            settings.backup && nameOfPlace(settings.backup.to),
+          )),
         ],
       }),
     ),

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { HOUR_MS } from '@/contract/durations';
-import { findLastRun, recordRun } from '@/domain/backup/backup-runs';
+import { findLastBackup, recordRun } from '@/domain/backup/backup-runs';
 import { type KeepOptions, keepBackup } from '@/domain/backup/keep-backup';
 import type { Copies } from '@/domain/backup/kept-backups';
 import type { Domain } from '@/domain/operation';
@@ -32,7 +32,7 @@ type Dependencies = {
 export function backUpOnSchedule(dependencies: Dependencies) {
   const stopped = new AbortController();
   const schedule = new Cron(dependencies.schedule, { paused: true });
-  const { domain, log } = dependencies;
+  const { domain, place, log } = dependencies;
   const repeating = repeatUntilStopped(
     {
       intervalMs: LOOK_EVERY_MS,
@@ -40,7 +40,7 @@ export function backUpOnSchedule(dependencies: Dependencies) {
       failure: 'It could not be found out whether a backup is due.',
     },
     async () => {
-      if (await isDue(domain, schedule)) await backUp(dependencies, stopped.signal);
+      if (await isDue(domain, schedule, place)) await backUp(dependencies, stopped.signal);
     },
   );
   return {
@@ -53,11 +53,11 @@ export function backUpOnSchedule(dependencies: Dependencies) {
 }
 
 /** Whether the last time of the schedule passed without a good backup, and the last attempt is not too recent. */
-export async function isDue(domain: Domain, schedule: Cron): Promise<boolean> {
+export async function isDue(domain: Domain, schedule: Cron, place: string): Promise<boolean> {
   const now = domain.now();
   const [due] = schedule.previousRuns(1, now);
   if (!due) return false;
-  const { good, any } = await findLastRun(domain, 'backup');
+  const { good, any } = await findLastBackup(domain, place);
   if (good && good >= due) return false;
   return !any || any < due || now.getTime() - any.getTime() >= RETRY_MS;
 }
@@ -72,6 +72,7 @@ async function backUp(
   try {
     const options = {
       copies: await copies.open(),
+      place,
       count,
       storedSecrets,
       signal,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Inngest } from 'inngest';
-import { findLastRun } from '@/domain/backup/backup-runs';
 import type { Copies } from '@/domain/backup/kept-backups';
 import { beginNight, checkNext } from '@/domain/check/check-next-originals';
 import type { Domain } from '@/domain/operation';
@@ -44,8 +43,7 @@ export async function checkSome(
     );
     return null;
   });
-  const backedUp = (await findLastRun(domain, 'backup')).good;
-  const parts = { blobs: storedBlobs, copies: opened ?? null, backedUp };
+  const parts = { blobs: storedBlobs, copies: opened ?? null };
   const limits = { most, seconds: SECONDS_PER_STEP, rest: pause };
   const { checked, problems } = await checkNext(domain, parts, limits);
   for (const { about, detail, repaired } of problems)

@@ -9,7 +9,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
-import { recordRun } from './backup-runs';
+import { findLastBackup, type RunKind, recordRun } from './backup-runs';
 import { type KeepOptions, keepBackup } from './keep-backup';
 import { completeOf, listKept } from './kept-backups';
 
@@ -17,10 +17,16 @@ let domain: TestDomain;
 let [folder, place] = ['', ''];
 let [blobs, copies]: Blobs[] = [];
 beforeEach(async () => {
-  domain = await aDomain();
-  [folder, place] = [await aFolder(), await aFolder()];
+  [domain, folder, place] = [await aService(), await aFolder(), await aFolder()];
   [blobs, copies] = [await makeDiskBlobs({ folder }), await makeDiskBlobs({ folder: place })];
 });
+
+/** A database that a process has used. */
+async function aService() {
+  const made = await aDomain();
+  await made.sql(`INSERT INTO installation VALUES (true, 'disk', 'a', 'b', '{}', 'postgresql')`);
+  return made;
+}
 
 const pathOf = (name: string, below = folder) => join(below, 'blobs', name.slice(0, 2), name);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -35,9 +41,10 @@ async function stored(content: string) {
   return blob;
 }
 
-async function keep(options: Partial<KeepOptions> = {}) {
-  const kept = await keepBackup(domain, blobs as Blobs, {
+async function keep(options: Partial<KeepOptions> = {}, from = blobs as Blobs) {
+  const kept = await keepBackup(domain, from, {
     copies: copies as Blobs,
+    place,
     count: 2,
     storedSecrets: ['x'.repeat(40)],
     signal: new AbortController().signal,
@@ -107,6 +114,78 @@ describe('a place of backups', () => {
     expect(await complete()).toBe(1);
   });
 
+  it('goes without renditions removed meanwhile and parts of films', async () => {
+    const [first, second] = [await stored('one'), await stored('two')];
+    for (const part of ['part-0', 'sound'] as const)
+      await blobs?.put(renditionBlob(first, part), Buffer.from(part));
+    const gone = [renditionBlob(first, 400), second];
+    const asFile: Blobs['asFile'] = async (name, use) => {
+      if (gone.includes(name)) await blobs?.delete(name);
+      return (blobs as Blobs).asFile(name, use);
+    };
+    const { files, problems } = await keep({}, { ...(blobs as Blobs), asFile });
+    expect([files, problems]).toMatchObject([2, [{ problem: 'file-missing' }]]);
+    expect(await contents()).toEqual(['one', 'small two'].map(hashOf).sort());
+  });
+
+  it('is of one service until another claims it', async () => {
+    await stored('one');
+    await keep();
+    const [before, own] = [await contents(), domain];
+    domain = await aService();
+    await stored('two');
+    await expect(keep()).rejects.toThrow('another service');
+    expect(await contents()).toEqual(before);
+    await keep({ claim: true });
+    domain = own;
+    await expect(keep()).rejects.toThrow('another service');
+  });
+
+  it('is refused when its backups are gone, until it is claimed', async () => {
+    await stored('one');
+    await keep();
+    const at = domain.now();
+    const run = { kind: 'backup', started: at, ended: at, good: true, report: {} } as const;
+    await recordRun(domain, { ...run, place });
+    const bare = await makeDiskBlobs({ folder: await aFolder() });
+    await expect(keep({ copies: bare })).rejects.toThrow('is its disk mounted?');
+    expect((await listKept(bare)).size).toBe(0);
+    expect((await keep({ copies: bare, claim: true })).copied).toBe(2);
+    expect((await keep({ copies: bare })).copied).toBe(0);
+    const another = await makeDiskBlobs({ folder: await aFolder() });
+    expect((await keep({ copies: another, place: '/new' })).copied).toBe(2);
+  });
+
+  it.each([
+    ['a content', () => hashOf('one')],
+    ['a piece', (stamp: string) => `backup-${stamp}.files.jsonl`],
+    ['the mark', () => 'vitrine-backups'],
+  ])('never has a manifest when %s went meanwhile', async (_, nameOf) => {
+    await stored('one');
+    const store: Blobs['store'] = async (path, name) => {
+      await copies?.store(path, name);
+      const [, stamp = ''] = /^backup-(.*)\.secret$/.exec(name) ?? [];
+      if (stamp) await copies?.delete(nameOf(stamp));
+    };
+    await expect(keep({ copies: { ...(copies as Blobs), store } })).rejects.toThrow();
+    expect(await complete()).toBe(0);
+  });
+
+  it('keeps what is made after a clock that was ahead, and reads its files', async () => {
+    const blob = await stored('one');
+    await keep();
+    const [stamp = ''] = completeOf(await listKept(copies as Blobs));
+    for await (const { blob: name } of copies?.list() ?? [])
+      if (name.includes(stamp)) {
+        await copies?.copy([[name, name.replace(stamp, '20991231T000000000Z')]]);
+        await copies?.delete(name);
+      }
+    await blobs?.put(renditionBlob(blob, 400), Buffer.from('smaLL one'));
+    expect((await keep({ count: 1 })).copied).toBe(1);
+    expect(completeOf(await listKept(copies as Blobs))).toEqual(['20991231T000000001Z']);
+    expect(await contents()).toEqual(['one', 'smaLL one'].map(hashOf).sort());
+  });
+
   it('is written by one process at a time', async () => {
     await stored('one');
     const results = await Promise.allSettled([keep(), keep()]);
@@ -116,10 +195,11 @@ describe('a place of backups', () => {
 
 describe('a schedule', () => {
   const nightly = new Cron('30 1 * * *', { paused: true, timezone: 'UTC' });
-  const ran = (at: string, good: boolean) =>
+  const ran = (at: string, good: boolean, of: { kind?: RunKind; place?: string } = {}) =>
     recordRun(domain, {
       kind: 'backup',
       place,
+      ...of,
       started: new Date(at),
       ended: new Date(at),
       good,
@@ -139,6 +219,32 @@ describe('a schedule', () => {
   ] as const)('is due %s', async (_, runs, now, due) => {
     for (const [at, good] of runs) await ran(at, good);
     domain.clock.now = new Date(now);
-    expect(await isDue(domain, nightly)).toBe(due);
+    expect(await isDue(domain, nightly, place)).toBe(due);
+  });
+
+  it('is not satisfied by backups elsewhere, in folders, or of a clock that was ahead', async () => {
+    domain.clock.now = new Date('2026-03-05T12:00Z');
+    await ran('2026-03-05T02:00Z', true, { place: '/elsewhere' });
+    await ran('2026-03-05T02:00Z', true, { kind: 'folder' });
+    await ran('2099-01-01T02:00Z', true);
+    expect(await isDue(domain, nightly, place)).toBe(true);
+  });
+
+  it('remembers a failure after many good ones, and the last good one after many failures', async () => {
+    const fill = (good: boolean, from: string) =>
+      domain.sql(
+        `INSERT INTO backup_run SELECT 'run-' || $2 || n, 'backup', $3, at, at, $1, '{}'
+         FROM generate_series(1, 400) n, LATERAL (SELECT $2::timestamptz + n * interval '1 minute') t(at)`,
+        [good, from, place],
+      );
+    await fill(true, '2026-03-01T00:00Z');
+    await ran('2026-03-05T01:30:05Z', false);
+    domain.clock.now = new Date('2026-03-05T01:30:10Z');
+    expect(await isDue(domain, nightly, place)).toBe(false);
+    await fill(false, '2026-03-06T00:00Z');
+    await ran('2026-03-07T00:00Z', false);
+    domain.clock.now = new Date('2026-03-08T00:00Z');
+    expect((await findLastBackup(domain, place)).good).toEqual(new Date('2026-03-01T06:40Z'));
+    expect(await domain.sql('SELECT FROM backup_run')).toHaveLength(401);
   });
 });

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Problem } from '@/domain/check/problem';
@@ -9,27 +8,28 @@ import type { Blobs } from '@/platform/blobs/port';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { measureFile } from '@/platform/measure-file';
 import {
-  completeOf,
   LIST_PIECE,
-  listKept,
   MANIFEST_PIECE,
-  momentOf,
   pieceName,
   SECRET_PIECE,
   stampOf,
   tablePiece,
 } from './kept-backups';
 import { saveService } from './make-backup';
-import { type Manifest, pathsIn, savedFileShape, writeManifest } from './manifest';
+import { type Manifest, pathsIn, writeManifest } from './manifest';
+import { readPlace, removeOldest, requireThere } from './place-contents';
 import type { FileKeeper, Wanted } from './save-files';
 
 /** Held by the one process that writes backups. */
 const BACKUP_LOCK = 72707374;
-const ROWS_AT_ONCE = 5000;
 
 export type KeepOptions = {
   /** The place of backups. */
   copies: Blobs;
+  /** How it is called. */
+  place: string;
+  /** Whether it is taken from another service, or begun anew after its backups are gone. */
+  claim?: boolean;
   /** How many complete ones stay. */
   count: number;
   storedSecrets: readonly string[] | null;
@@ -42,6 +42,7 @@ export type Kept = { stamp: string; manifest: Manifest; problems: Problem[]; cop
 /**
  * Adds a backup to those of a place: only bytes that it does not have are copied. Parts of an interrupted one are removed
  * first; its copies are used. The oldest go once the new one is complete. Returns null while another process writes one.
+ * Refuses a place as `settlePlace` does.
  */
 export async function keepBackup(
   domain: Domain,
@@ -55,7 +56,9 @@ export async function keepBackup(
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [BACKUP_LOCK]);
     if (!rows[0].free) return null;
-    const earlier = await readPlace(client, copies);
+    const { mark, newest } = await readPlace(client, domain, options);
+    // After a clock that was ahead nothing tells which files are older.
+    const earlier = newest !== null && newest.getTime() > Date.now() ? null : newest;
     await mkdir(folder, { mode: 0o700 });
     const progress = { files: 0, copied: 0, bytes: 0 };
     const keeper = keepByContent(client, blobs, { copies, earlier, signal, progress, onProgress });
@@ -64,62 +67,26 @@ export async function keepBackup(
       storedSecrets: options.storedSecrets,
       keeper,
     });
-    const stamp = stampOf(new Date(manifest.made));
-    await storePieces(copies, { folder, stamp, manifest, secret: options.storedSecrets !== null });
-    await removeOldest(client, copies, options.count);
+    const made = new Date(manifest.made);
+    // The order of the stamps is that in which backups were made, also after a clock that was ahead.
+    const stamp = stampOf(
+      newest !== null && newest >= made ? new Date(newest.getTime() + 1) : made,
+    );
+    const pieces = piecesIn(folder, manifest, options.storedSecrets !== null);
+    for (const [path, piece] of pieces) await copies.store(path, pieceName(stamp, piece));
+    const wanted = pieces.map(([, piece]) => piece);
+    await requireThere(client, copies, { stamp, pieces: wanted, mark });
+    await writeManifest(folder, manifest);
+    await copies.store(pathsIn(folder).manifest, pieceName(stamp, MANIFEST_PIECE));
+    await removeOldest(client, copies, { made: stamp, count: options.count });
     return { stamp, manifest, problems, copied: progress.copied };
   } finally {
     await rm(folder, { recursive: true, force: true });
-    // Closes the connection, which ends its settings, the temporary tables and the locks.
+    // At once: a connection ends some time after it is closed.
+    await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+    // Closes the connection, which ends its settings, the temporary tables and, after a failure, the locks.
     client.release(true);
   }
-}
-
-/**
- * Notes in temporary tables what the place has, and what the newest complete backup says of each file. Removes pieces
- * without a manifest: nobody else writes here. Returns when that backup was made.
- */
-async function readPlace(client: pg.ClientBase, copies: Blobs): Promise<Date | null> {
-  await client.query(`
-    CREATE TEMP TABLE content (sha256 text PRIMARY KEY, size bigint NOT NULL, listed boolean NOT NULL DEFAULT false);
-    CREATE TEMP TABLE earlier_file (name text PRIMARY KEY, size bigint NOT NULL, sha256 text NOT NULL)`);
-  const contents = inBatches(
-    client,
-    'INSERT INTO content SELECT * FROM jsonb_to_recordset($1) AS f(sha256 text, size bigint)',
-  );
-  const kept = await listKept(copies, contents.add);
-  await contents.end();
-  const [newest] = completeOf(kept);
-  for (const [stamp, pieces] of kept)
-    if (!pieces.has(MANIFEST_PIECE))
-      for (const piece of pieces) await copies.delete(pieceName(stamp, piece));
-  if (newest === undefined) return null;
-  const files = inBatches(
-    client,
-    'INSERT INTO earlier_file SELECT * FROM jsonb_to_recordset($1) AS f(name text, size bigint, sha256 text)',
-  );
-  for await (const file of listedFiles(copies, newest)) await files.add(file);
-  await files.end();
-  return momentOf(newest);
-}
-
-async function* listedFiles(copies: Blobs, stamp: string) {
-  const lines = createInterface({ input: await copies.read(pieceName(stamp, LIST_PIECE)) });
-  for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));
-}
-
-/** Collects rows and sends many with one statement. */
-function inBatches(client: pg.ClientBase, statement: string) {
-  let rows: object[] = [];
-  const end = async () => {
-    if (rows.length > 0) await client.query(statement, [JSON.stringify(rows)]);
-    rows = [];
-  };
-  const add = async (row: object) => {
-    rows.push(row);
-    if (rows.length === ROWS_AT_ONCE) await end();
-  };
-  return { add, end };
 }
 
 const FIND_CONTENT = 'SELECT size FROM content WHERE sha256 = $1';
@@ -186,42 +153,16 @@ function keepByContent(
   };
 }
 
-async function storePieces(
-  copies: Blobs,
-  {
-    folder,
-    stamp,
-    manifest,
-    secret,
-  }: { folder: string; stamp: string; manifest: Manifest; secret: boolean },
-) {
+/** The pieces of a backup but its manifest, each with where it was written. */
+function piecesIn(
+  folder: string,
+  { tables }: Manifest,
+  secret: boolean,
+): [path: string, piece: string][] {
   const paths = pathsIn(folder);
-  for (const { name } of manifest.tables)
-    await copies.store(paths.table(name), pieceName(stamp, tablePiece(name)));
-  await copies.store(paths.fileList, pieceName(stamp, LIST_PIECE));
-  if (secret) await copies.store(paths.secret, pieceName(stamp, SECRET_PIECE));
-  await writeManifest(folder, manifest);
-  await copies.store(paths.manifest, pieceName(stamp, MANIFEST_PIECE));
-}
-
-/** Removes all but the newest complete backups, then the bytes that none of these lists. */
-async function removeOldest(client: pg.ClientBase, copies: Blobs, count: number) {
-  const kept = await listKept(copies);
-  const complete = completeOf(kept);
-  for (const stamp of complete.slice(count)) {
-    // Without its manifest it is none, so a removal that was interrupted is continued.
-    await copies.delete(pieceName(stamp, MANIFEST_PIECE));
-    for (const piece of kept.get(stamp) ?? []) await copies.delete(pieceName(stamp, piece));
-  }
-  const listed = inBatches(
-    client,
-    'UPDATE content SET listed = true FROM jsonb_to_recordset($1) AS f(sha256 text) WHERE content.sha256 = f.sha256',
-  );
-  for (const stamp of complete.slice(0, count))
-    for await (const { sha256 } of listedFiles(copies, stamp)) await listed.add({ sha256 });
-  await listed.end();
-  const { rows } = await client.query<{ sha256: string }>(
-    'SELECT sha256 FROM content WHERE NOT listed',
-  );
-  for (const { sha256 } of rows) await copies.delete(sha256);
+  return [
+    ...tables.map(({ name }): [string, string] => [paths.table(name), tablePiece(name)]),
+    [paths.fileList, LIST_PIECE],
+    ...(secret ? [[paths.secret, SECRET_PIECE] as [string, string]] : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { recordRun } from './backup-runs';
+import { type RunKind, recordRun } from './backup-runs';
 import { longestPause, measureBackups } from './measure-backups';
 
 const START = new Date('2026-03-02T01:30:00Z');
@@ -24,9 +24,14 @@ const RULES = new Map(
 );
 
 /** Whether an alert would be raised after so many days. */
-async function isRaised(alert: string, days: number, schedule: string | null = NIGHTLY) {
+async function isRaised(
+  alert: string,
+  days: number,
+  schedule: string | null = NIGHTLY,
+  place: string | null = '/backups',
+) {
   domain.clock.now = new Date(START.getTime() + days * DAY_MS);
-  const measured = await measureBackups(domain, schedule);
+  const measured = await measureBackups(domain, schedule, place);
   const values = new Map(measured.map(({ name, value }) => [name, value]));
   const [first = '', second] = (RULES.get(alert) ?? '')
     .replaceAll(/max\((\w+)\)/g, (_, name) => String(values.get(name)))
@@ -45,9 +50,9 @@ const compute = (text: string): number => {
   return less.reduce((rest, part) => rest - product(part), product(left));
 };
 
-const ran = (kind: 'backup' | 'drill', good: boolean, days = 0) => {
+const ran = (kind: RunKind, good: boolean, days = 0, place = '/backups') => {
   const at = new Date(START.getTime() + days * DAY_MS);
-  return recordRun(domain, { kind, place: '/backups', started: at, ended: at, good, report: {} });
+  return recordRun(domain, { kind, place, started: at, ended: at, good, report: {} });
 };
 
 describe('the alerts', () => {
@@ -63,6 +68,11 @@ describe('the alerts', () => {
     await ran('backup', true, 2);
     expect(await isRaised('VitrineBackupLate', 3)).toBe(false);
     expect(await isRaised('VitrineBackupLate', 300, null)).toBe(false);
+    await ran('folder', true, 5);
+    await ran('backup', true, 5, '/elsewhere');
+    await ran('backup', true, 5000);
+    expect(await isRaised('VitrineBackupLate', 6)).toBe(true);
+    expect(await isRaised('VitrineBackupLate', 6, NIGHTLY, null)).toBe(false);
   });
 
   it('are raised when two drills were missed', async () => {

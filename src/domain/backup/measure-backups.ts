@@ -3,7 +3,8 @@ import type { Measurement } from '../measure-service';
 import type { Domain } from '../operation';
 
 const MEASURE = `
-  SELECT (SELECT extract(epoch FROM max(started)) FROM backup_run WHERE kind = 'backup' AND good)::float8 AS backup,
+  SELECT (SELECT extract(epoch FROM max(started)) FROM backup_run WHERE good AND started <= $2
+            AND CASE WHEN $1::text IS NULL THEN kind IN ('backup', 'folder') ELSE kind = 'backup' AND place = $1 END)::float8 AS backup,
          (SELECT extract(epoch FROM max(started)) FROM backup_run WHERE kind = 'drill' AND good)::float8 AS drill,
          (SELECT count(*) FROM original_check WHERE finding LIKE 'file-%')::float8 AS unsound,
          (SELECT extract(epoch FROM min(checked_at)) FROM original_check)::float8 AS checked`;
@@ -22,12 +23,19 @@ export function longestPause(schedule: string | null, now: Date): number {
   return Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? time))) / 1000;
 }
 
-/** How old the last good backup and drill are, and what the check of the originals found. 0 stands for never. */
+/**
+ * How old the last good backup and drill are, and what the check of the originals found. 0 stands for never.
+ * @param place that of the backups; null: those of any folder count
+ */
 export async function measureBackups(
   { database, now }: Domain,
   schedule: string | null,
+  place: string | null,
 ): Promise<Measurement[]> {
-  const [row] = await database.rows<Row>({ name: 'measure-backups', text: MEASURE }, []);
+  const [row] = await database.rows<Row>({ name: 'measure-backups', text: MEASURE }, [
+    place,
+    now(),
+  ]);
   return [
     {
       name: 'vitrine_backup_last_success_timestamp_seconds',

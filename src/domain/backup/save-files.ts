@@ -40,7 +40,8 @@ export type FileKeeper = {
 
 /**
  * Keeps every recorded original with its existing renditions, and lists them in `listPath`. Reports an original that is
- * missing, or whose bytes are not those uploaded: lost files must not prevent the backup of the others.
+ * missing, or whose bytes are not those uploaded: files that are lost, or removed meanwhile, must not prevent the backup
+ * of the others.
  */
 export async function saveFiles(
   client: pg.ClientBase,
@@ -51,6 +52,7 @@ export async function saveFiles(
   const list = createWriteStream(listPath, { flags: 'wx', mode: 0o600, flush: true });
   const problems: Problem[] = [];
   let [count, bytes] = [0, 0];
+  let saved: BlobName[] = [];
   const note = async (file: SavedFile) => {
     if (!list.write(`${JSON.stringify(file)}\n`)) await once(list, 'drain');
     count += 1;
@@ -58,18 +60,23 @@ export async function saveFiles(
   };
   const save = async (wanted: Wanted) => {
     const { blob: name, original, sha256, sizeBytes } = wanted;
-    const found = await keeper.keep(wanted);
+    const found = await keeper.keep(wanted).catch(async (error) => {
+      if ((await blobs.size(name)) === null) return null;
+      throw error;
+    });
+    if (found === null) return;
     const differs = found.sha256 !== sha256 || wanted.size !== sizeBytes;
     if (original && sha256 !== null && differs)
       problems.push(problemOf('file-damaged', name, 'It differs from the uploaded bytes.'));
     await note({ name, size: found.size, sha256: found.sha256 });
+    if (original) saved.push(name);
   };
 
   for await (const stored of batchesOf(blobs)) {
     const wanted = await findWanted(client, stored);
     await eachOf(wanted, FILES_AT_ONCE, save);
-    const originals = wanted.filter(({ original }) => original).map(({ blob }) => blob);
-    await client.query('UPDATE owned_blob SET saved = true WHERE blob = ANY ($1)', [originals]);
+    await client.query('UPDATE owned_blob SET saved = true WHERE blob = ANY ($1)', [saved]);
+    saved = [];
   }
   const lost = await client.query<{ blob: BlobName; sha256: string | null }>(
     'SELECT blob, sha256 FROM owned_blob WHERE NOT saved ORDER BY blob',
@@ -100,11 +107,12 @@ async function* batchesOf(blobs: Blobs): AsyncGenerator<StoredBlob[]> {
 
 type Row = { name: BlobName; original: boolean; sha256: string | null; size: string | null };
 
-/** Those that belong to a recorded original: the original itself or its renditions. */
+/** Those that belong to a recorded original: itself or its renditions, but not the parts of a film being made. */
 async function findWanted(client: pg.ClientBase, stored: StoredBlob[]): Promise<Wanted[]> {
   const { rows } = await client.query<Row>(
     `SELECT name, name = blob AS original, sha256, size_bytes AS size
-     FROM unnest($1::text[]) AS name JOIN owned_blob ON blob = split_part(name, '.', 1)`,
+     FROM unnest($1::text[]) AS name JOIN owned_blob ON blob = split_part(name, '.', 1)
+     WHERE name !~ '[.](part-[0-9]+|sound)$'`,
     [stored.map(({ blob }) => blob)],
   );
   const byName = new Map(stored.map((each) => [each.blob, each]));

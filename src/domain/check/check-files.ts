@@ -3,7 +3,14 @@ import type { BlobName } from '@/platform/blobs/port';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { makePlaybackAgain } from '../playback/await-playback';
-import { type Fault, type FileParts, findFault, isPlayback, type Owner } from './find-fault';
+import {
+  type Derived,
+  type Fault,
+  type FileParts,
+  findFault,
+  isPlayback,
+  type Owner,
+} from './find-fault';
 import { mendOriginal } from './mend-original';
 import { aProblem, type Problem } from './problem';
 
@@ -33,10 +40,10 @@ export async function checkFiles(
 }
 
 const OWNERS = `
-  SELECT owner.*, c.finding, c.checked_at, c.derived_sha256,
+  SELECT owner.*, c.finding, c.checked_at, c.derived, greatest(row_changed, p.created) AS changed,
     CASE p.state WHEN 'ready' THEN jsonb_array_length(p.captions) END AS captions FROM (
     SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed,
-      coalesce(updated, created) AS updated FROM asset
+      coalesce(updated, created) AS row_changed FROM asset
     UNION ALL
     SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false, f.created
     FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
@@ -72,9 +79,11 @@ export function makeLook(
   return async (owner: Owner): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (let looks = 1; ; looks++) {
+      // Before they are read: what is made meanwhile is not what the hashes are of.
+      const at = domain.now();
       const { fault, derived } = await findFault(parts, owner, { bytes });
       if (fault === null || !(await isStillOwner(domain, owner))) {
-        if (bytes) await note(domain, owner.blob, { finding: null, derived });
+        if (bytes) await note(domain, owner.blob, { at, finding: null, derived });
         return problems;
       }
       const repaired = repair && (await mend(domain, parts, owner, fault));
@@ -82,7 +91,7 @@ export function makeLook(
       problems.push(aProblem({ problem, detail, about: `asset ${owner.id}`, repaired }));
       if (repaired && problem.startsWith('file-') && looks < MOST_LOOKS) continue;
       const finding = repaired ? null : problem;
-      if (bytes) await note(domain, owner.blob, { finding, derived: null });
+      if (bytes) await note(domain, owner.blob, { at, finding, derived: null });
       return problems;
     }
   };
@@ -119,14 +128,14 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
 }
 
 const NOTE = `
-  INSERT INTO original_check (blob, checked_at, finding, derived_sha256) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (blob) DO UPDATE SET checked_at = $2, finding = $3, derived_sha256 = $4`;
+  INSERT INTO original_check (blob, checked_at, finding, derived) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (blob) DO UPDATE SET checked_at = $2, finding = $3, derived = $4`;
 
 const note = (
-  { database, now }: Domain,
+  { database }: Domain,
   blob: BlobName,
-  { finding, derived }: { finding: string | null; derived: string | null },
-) => database.pool.query(NOTE, [blob, now(), finding, derived]);
+  { at, finding, derived }: { at: Date; finding: string | null; derived: Derived | null },
+) => database.pool.query(NOTE, [blob, at, finding, derived]);
 
 /** Requests that the background work makes the renditions again, and nothing else: the row does not change. */
 const requestRegeneration = operation(async ({ emit }, ref: AssetRef) => {

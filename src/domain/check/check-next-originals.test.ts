@@ -9,6 +9,7 @@ import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { addAssets } from '../asset/add-assets';
+import { recordRun } from '../backup/backup-runs';
 import { beginNight, checkNext } from './check-next-originals';
 
 let domain: TestDomain;
@@ -53,7 +54,7 @@ const look = (most = 1000, from: Blobs | null = copies) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
   return checkNext(
     domain,
-    { blobs, copies: from, backedUp: domain.now() },
+    { blobs, copies: from },
     { most, seconds: 60, rest: async () => undefined },
   );
 };
@@ -130,11 +131,12 @@ describe('the nightly check', () => {
     expect((await kinds(10, null)).sort()).toEqual(['file-damaged false', 'file-missing false']);
   });
 
-  it('has renditions made anew that are lost, or differ from those of the backups or of the last check', async () => {
+  it('has renditions made anew that are lost, or differ from those of the last check', async () => {
     const [first = '', second = '', third = ''] = await stored(3);
+    await beginNight(domain);
+    expect(await kinds()).toEqual([]);
     await rm(pathOf(renditionBlob(first, 400)));
     await writeFile(pathOf(renditionBlob(second, 400)), 'smaXl 1');
-    await beginNight(domain);
     expect((await kinds()).sort()).toEqual(['size-damaged true', 'size-missing true']);
     expect([
       await bytesOf(renditionBlob(second, 400)),
@@ -147,5 +149,30 @@ describe('the nightly check', () => {
     expect(await kinds(10, null)).toEqual([]);
     await writeFile(pathOf(renditionBlob(third, 400)), 'smaXl 2');
     expect(await kinds(10, null)).toEqual(['size-damaged true']);
+  });
+
+  it('leaves renditions alone that the place of the backups lacks, and a film made since the last check', async () => {
+    const [blob = ''] = await stored(1);
+    const film = ['playback', 'strip'] as const;
+    const at = domain.now();
+    const run = { started: at, ended: at, good: true, report: {} };
+    await recordRun(domain, { kind: 'backup', place, ...run });
+    copies = await makeDiskBlobs({ folder: await aFolder() });
+    await beginNight(domain);
+    expect(await kinds()).toEqual([]);
+
+    for (const file of film) await blobs.put(renditionBlob(blob, file), Buffer.from(file));
+    await domain.sql(
+      `INSERT INTO playback (blob, organization_id, created, state, captions)
+       SELECT blob, organization_id, created, 'ready', '[]' FROM asset`,
+    );
+    expect([await kinds(), await kinds()]).toEqual([[], []]);
+    await writeFile(pathOf(renditionBlob(blob, 'playback')), 'pXayback');
+    expect(await kinds()).toEqual(['size-damaged true']);
+    expect(await Promise.all(film.map((file) => bytesOf(renditionBlob(blob, file))))).toEqual([
+      null,
+      'strip',
+    ]);
+    expect(await bytesOf(renditionBlob(blob, 400))).toBe('small 0');
   });
 });

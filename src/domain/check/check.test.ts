@@ -35,7 +35,7 @@ const found = (repair = false, bytes = true) => {
   const searchAudits = [auditPostgres(domain.database.pool)];
   return check(
     domain,
-    { storedBlobs: blobs, copies: null, backedUp: null, incoming, searchAudits },
+    { storedBlobs: blobs, copies: null, incoming, searchAudits },
     { repair, bytes },
   );
 };
@@ -325,7 +325,7 @@ describe('the search index in PostgreSQL', () => {
     };
     const problems = await check(
       domain,
-      { storedBlobs: blobs, copies: null, backedUp: null, incoming, searchAudits: [away] },
+      { storedBlobs: blobs, copies: null, incoming, searchAudits: [away] },
       { repair: true, bytes: true },
     );
     expect(problems).toMatchObject([{ problem: 'search-unchecked', repaired: false }]);

@@ -20,8 +20,6 @@ type Parts = {
   storedBlobs: Blobs;
   /** Null: there are no backups, or their place is away. */
   copies: Blobs | null;
-  /** When the last good backup began. */
-  backedUp: Date | null;
   incoming: Incoming;
   searchAudits: readonly SearchAudit[];
 };
@@ -38,7 +36,7 @@ type Options = {
  */
 export async function check(
   domain: Domain,
-  { storedBlobs: blobs, copies, backedUp, incoming, searchAudits }: Parts,
+  { storedBlobs: blobs, copies, incoming, searchAudits }: Parts,
   { repair, bytes }: Options,
 ): Promise<Problem[]> {
   const options = { repair };
@@ -52,7 +50,7 @@ export async function check(
     ...(await checkUploads(domain, incoming, options)),
     ...(await checkCounters(domain, options)),
     ...(await checkSearch(searchAudits, options)),
-    ...(await checkFiles(domain, { blobs, copies, backedUp }, { repair, bytes })),
+    ...(await checkFiles(domain, { blobs, copies }, { repair, bytes })),
     ...(await checkUnowned(domain, blobs, options)),
     ...(await checkBackgroundWork(domain, options)),
     ...(await checkBulkChanges(domain, options)),

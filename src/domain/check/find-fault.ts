@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PlaybackFile } from '@/contract/asset/playback';
 import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { hashOf } from './mend-original';
@@ -13,16 +12,21 @@ export type Owner = {
   size_bytes: string | null;
   renditions: number[];
   processed: boolean;
-  /** When it last changed. */
-  updated: Date;
+  /** When it last changed, or its version for browsers was last asked for. */
+  changed: Date;
   /** How many captions its version for browsers has; null while it has none. */
   captions: number | null;
   /** What the last check found; null: nothing, or there was none. */
   finding: string | null;
   checked_at: Date | null;
-  /** The hash over its renditions at that check; null: they were not hashed. */
-  derived_sha256: string | null;
+  /** Its renditions at that check; null: they were not hashed, or are being made anew. */
+  derived: Derived | null;
 };
+
+/** The beginning of the hash of each rendition, by what its name has after that of the original. */
+export type Derived = Record<string, string>;
+/** Enough to notice damage, in a row of every original. */
+const HASH_CHARACTERS = 16;
 
 /** What files are compared with. */
 export type FileParts = {
@@ -30,8 +34,6 @@ export type FileParts = {
   blobs: Blobs;
   /** The place of the backups; null: there is none, or it is away. */
   copies: Blobs | null;
-  /** When the last good backup began. */
-  backedUp: Date | null;
 };
 
 /** `damaged`: the renditions that are. */
@@ -40,13 +42,13 @@ export type Fault = Pick<Problem, 'problem' | 'detail'> & { damaged?: BlobName[]
 type Looked = { bytes: boolean };
 
 /**
- * What is wrong with the files of an owner, and the hash over its renditions.
+ * What is wrong with the files of an owner, and the hashes of its renditions.
  */
 export async function findFault(
   parts: FileParts,
   owner: Owner,
   looked: Looked,
-): Promise<{ fault: Fault | null; derived: string | null }> {
+): Promise<{ fault: Fault | null; derived: Derived | null }> {
   const fault =
     (await findLost(parts.blobs, owner, looked)) ?? (await findIncomplete(parts, owner));
   if (fault || !looked.bytes) return { fault, derived: null };
@@ -80,40 +82,37 @@ async function findIncomplete({ blobs }: FileParts, owner: Owner): Promise<Fault
     return { problem: 'playback-missing', detail: 'Its version for browsers is missing.' };
   const missing = await lost(renditionsOf(owner));
   if (missing.length === 0) return null;
-  const edges = missing.map((name) => name.split('.')[1]).join(', ');
+  const edges = missing.map(edgeOf).join(', ');
   return { problem: 'size-missing', detail: `These renditions are missing: ${edges}.` };
 }
 
 /**
- * No row has the hashes of renditions. They are damaged when they differ from those of the last check, or, of an asset
- * that did not change since the last backup, when no backup has their bytes.
+ * A rendition is damaged when it differs from what the last check read under its name, unless the asset changed since.
+ * What the backups have says nothing about it: they may be older, elsewhere or away.
  */
-async function findDamaged({ blobs, copies, backedUp }: FileParts, owner: Owner) {
-  const hash = createHash('sha256');
-  const unknown: BlobName[] = [];
-  const names = [...playbackOf(owner), ...renditionsOf(owner)];
-  for (const name of names) {
-    const found = (await hashOf(blobs, name)) ?? '';
-    hash.update(`${name} ${found}\n`);
-    if (copies && (await copies.size(found || 'none')) === null) unknown.push(name);
+async function findDamaged({ blobs }: FileParts, owner: Owner) {
+  const { changed, checked_at } = owner;
+  const known = (checked_at !== null && changed < checked_at && owner.derived) || {};
+  const derived: Derived = {};
+  const damaged: BlobName[] = [];
+  for (const name of [...playbackOf(owner), ...renditionsOf(owner)]) {
+    const found = (await hashOf(blobs, name))?.slice(0, HASH_CHARACTERS);
+    // Removed meanwhile.
+    if (found === undefined) continue;
+    const edge = edgeOf(name);
+    derived[edge] = found;
+    if ((known[edge] ?? found) !== found) damaged.push(name);
   }
-  const derived = names.length === 0 ? null : hash.digest('hex');
-  const { updated, checked_at, derived_sha256 } = owner;
-  const isOther =
-    derived_sha256 !== null &&
-    checked_at !== null &&
-    updated < checked_at &&
-    derived !== derived_sha256;
-  const isOld = backedUp !== null && updated < backedUp;
-  const damaged = copies && isOld ? unknown : isOther ? names : [];
   if (damaged.length === 0) return { fault: null, derived };
   const problem: ProblemKind = 'size-damaged';
-  const edges = damaged.map((name) => name.split('.')[1]).join(', ');
+  const edges = damaged.map(edgeOf).join(', ');
   return {
     fault: { problem, detail: `These renditions are damaged: ${edges}.`, damaged },
     derived: null,
   };
 }
+
+const edgeOf = (name: BlobName): string => name.slice(name.indexOf('.') + 1);
 
 function playbackOf({ blob, captions }: Owner): BlobName[] {
   if (captions === null) return [];

@@ -293,11 +293,7 @@ describe('The version of a video for browsers', { timeout: 60_000 }, () => {
     await request(domain, asked);
     await isIdle(asked);
     await blobs.delete(renditionBlob(asked.blob, 'playback'));
-    const found = await checkFiles(
-      domain,
-      { blobs, copies: null, backedUp: null },
-      { repair: true, bytes: false },
-    );
+    const found = await checkFiles(domain, { blobs, copies: null }, { repair: true, bytes: false });
     const missing = found.filter(({ problem }) => problem === 'playback-missing');
     expect(missing).toMatchObject([{ about: `asset ${asked.id}`, repaired: true }]);
     await isIdle(asked);
