@@ -125,6 +125,12 @@ function playbackOf({ blob, captions }: Owner): BlobName[] {
 export const isPlayback = (owner: Owner, name: BlobName): boolean =>
   playbackOf(owner).includes(name);
 
+/** The names of what is made from an original. */
+export const derivedOf = (owner: Owner): BlobName[] => [
+  ...playbackOf(owner),
+  ...renditionsOf(owner),
+];
+
 function renditionsOf({ blob, processed, renditions }: Owner): BlobName[] {
   if (!processed) return [];
   return [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
