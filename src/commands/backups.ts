@@ -73,7 +73,7 @@ async function addToPlace({ domain, openServices, storedSecrets }: CommandContex
 export const drill = command({
   path: ['drill'],
   summary:
-    'Restores a backup into a temporary folder, serves it there without sending anything, and compares it with the running service. Exits with 1 when they differ.',
+    'Restores a backup into a temporary folder, opens it there without sending anything, and compares it with the service. Exits with 1 when they differ.',
   options: {
     backup: backupPlace('It stays as it is.'),
     sample: {
@@ -106,15 +106,13 @@ export const drill = command({
     const started = domain.now();
     const record = (place: string, good: boolean, report: object) =>
       recordRun(domain, { kind: 'drill', place, started, ended: domain.now(), good, report });
-    const { blobs } = await openServices();
-    const { publicUrl, port } = readConfig();
+    const service = await openServices();
+    const { publicUrl } = readConfig();
     const source = await openSource(from);
     try {
-      const service = { domain, blobs };
       const options = {
         service,
         publicUrl,
-        port,
         percent: sample ?? 5,
         migrations: MIGRATIONS_FOLDER,
         imageDecoder,
