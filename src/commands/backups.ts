@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nameOfPlace } from '@/composition/open-copies';
 import { readConfig } from '@/config/config';
 import { Refusal, refuse } from '@/contract/errors';
@@ -148,17 +149,23 @@ export const restore = command({
     'Makes a backup the data of this service. DATA_DIR must be new or empty, and so must the database of DATABASE_URL.',
   options: {
     from: backupPlace('It is read through first, and stays as it is.'),
+    'leave-out-damaged': {
+      description: 'Restores without the files that are missing or changed, and lists them.',
+      shape: z.boolean().optional(),
+    },
   },
-  answers: ['made', 'rows', 'files'],
-  async runAlone({ from }) {
+  answers: ['made', 'rows', 'files', 'leftOut'],
+  async runAlone({ from, 'leave-out-damaged': leaveOut }) {
     const [{ restoreBackup }, { openSource }] = await Promise.all([
       import('./backup/restore-backup'),
       import('./backup/open-source'),
     ]);
     const source = await openSource(from);
-    const restored = await restoreBackup(source, MIGRATIONS_FOLDER).finally(source.close);
-    const { made, tables, files } = restored;
+    const restoring = restoreBackup(source, MIGRATIONS_FOLDER, process.env, leaveOut);
+    const { manifest, damaged } = await restoring.finally(source.close);
+    const { made, tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return { made, rows, files: files.count };
+    const leftOut = damaged.map(({ name }) => name);
+    return { made, rows, files: files.count - leftOut.length, leftOut };
   },
 });

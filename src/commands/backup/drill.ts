@@ -60,7 +60,8 @@ export async function rehearse(source: BackupSource, options: Options) {
         return source.withFile(file, use);
       },
     };
-    const { made, files } = await restoreBackup(watched, options.migrations, env);
+    const { manifest } = await restoreBackup(watched, options.migrations, env);
+    const { made, files } = manifest;
     signal.throwIfAborted();
     const restoredAfter = secondsSince(begun);
     const found = await open(env, options, (backup) => compare(backup, options, new Date(made)));
