@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, checkData, runAdmin } from '../support/admin';
@@ -141,8 +141,9 @@ describe('a library with backups', () => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
     });
-    const scratch = join(place, 'vitrine-drill');
-    await expect.poll(() => readdir(scratch).catch(() => []), { timeout: 30_000 }).toHaveLength(1);
+    const made = async () =>
+      (await readdir(place)).filter((name) => name.startsWith('vitrine-drill-'));
+    await expect.poll(made, { timeout: 30_000 }).toHaveLength(1);
     await pause(1500);
     child.kill('SIGINT');
     await once(child, 'close');
@@ -150,7 +151,7 @@ describe('a library with backups', () => {
       1,
       'The drill was stopped.',
     ]);
-    expect(await readdir(scratch)).toEqual([]);
+    expect(await made()).toEqual([]);
     const keys = await withDatabase(service.dataDir, (query) => query('SELECT FROM api_key'));
     expect(keys).toEqual([]);
 
@@ -160,7 +161,25 @@ describe('a library with backups', () => {
     await writeFile(join(blobs, content), 'bitten');
     expect(await drill('--backup', env.BACKUP_TO ?? '')).toMatchObject({
       code: 1,
-      error: { message: expect.stringContaining('is damaged: the file') },
+      error: { message: expect.stringContaining(`(SHA-256 ${basename(content)})`) },
     });
+  }, 120_000);
+
+  it('is restored without what is damaged in the backup, and runs while its place is away', async () => {
+    const away = { BACKUP_TO: '/dev/null/backups' };
+    const restored = { dataDir: join(place, 'restored'), env: away };
+    const { leftOut } = await admin<{ leftOut: string[] }>(
+      restored,
+      'restore',
+      '--from',
+      env.BACKUP_TO ?? '',
+      '--leave-out-damaged',
+    );
+    expect(leftOut.length).toBeGreaterThan(0);
+    const found = await checkData<{ problem: string; repaired: boolean }>(restored);
+    expect(found.every(({ problem }) => /-missing$/.test(problem))).toBe(true);
+    const other = await startService({ ANALYSIS: 'off', ...away }, restored.dataDir);
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+    await other.stop();
   }, 120_000);
 });

@@ -90,7 +90,7 @@ async function addToPlace(
 export const drill = command({
   path: ['drill'],
   summary:
-    'Restores a backup into a temporary folder, serves it there without sending anything, and compares it with the running service. Exits with 1 when they differ.',
+    'Restores a backup into a temporary folder, opens it there without sending anything, and compares it with the service. Exits with 1 when they differ.',
   options: {
     backup: backupPlace('It stays as it is.'),
     sample: {
@@ -123,15 +123,13 @@ export const drill = command({
     const started = domain.now();
     const record = (place: string, good: boolean, report: object) =>
       recordRun(domain, { kind: 'drill', place, started, ended: domain.now(), good, report });
-    const { blobs } = await openServices();
-    const { publicUrl, port } = readConfig();
+    const service = await openServices();
+    const { publicUrl } = readConfig();
     const source = await openSource(from);
     try {
-      const service = { domain, blobs };
       const options = {
         service,
         publicUrl,
-        port,
         percent: sample ?? 5,
         migrations: MIGRATIONS_FOLDER,
         imageDecoder,
@@ -167,17 +165,23 @@ export const restore = command({
     'Makes a backup the data of this service. DATA_DIR must be new or empty, and so must the database of DATABASE_URL.',
   options: {
     from: backupPlace('It is read through first, and stays as it is.'),
+    'leave-out-damaged': {
+      description: 'Restores without the files that are missing or changed, and lists them.',
+      shape: z.boolean().optional(),
+    },
   },
-  answers: ['made', 'rows', 'files'],
-  async runAlone({ from }) {
+  answers: ['made', 'rows', 'files', 'leftOut'],
+  async runAlone({ from, 'leave-out-damaged': leaveOut }) {
     const [{ restoreBackup }, { openSource }] = await Promise.all([
       import('./backup/restore-backup'),
       import('./backup/open-source'),
     ]);
     const source = await openSource(from);
-    const restored = await restoreBackup(source, MIGRATIONS_FOLDER).finally(source.close);
-    const { made, tables, files } = restored;
+    const restoring = restoreBackup(source, MIGRATIONS_FOLDER, process.env, leaveOut);
+    const { manifest, damaged } = await restoring.finally(source.close);
+    const { made, tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return { made, rows, files: files.count };
+    const leftOut = damaged.map(({ name }) => name);
+    return { made, rows, files: files.count - leftOut.length, leftOut };
   },
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BackupStore } from '@/config/backups';
 import type { Copies } from '@/domain/backup/kept-backups';
 import type { Blobs } from '@/platform/blobs/port';
+import { mayWriteIn, type ServiceUser } from '@/platform/service-user/choose-service-user';
 
 export type OpenedCopies = { copies: Blobs; close(): void };
 
@@ -50,14 +51,21 @@ export function makeCopies(to: BackupStore, filesFolder: string): Copies & { clo
   };
 }
 
-/** Why backups cannot be written, as a sentence; null when they can. Called at the start of the service. */
-export async function findPlaceProblem(to: BackupStore): Promise<string | null> {
+/**
+ * Why backups cannot be written, as a sentence; null when they can. Called at the start of the service.
+ * @param user who writes them; null: the user of this process
+ */
+export async function findPlaceProblem(
+  to: BackupStore,
+  user: ServiceUser | null,
+): Promise<string | null> {
   if ('folder' in to) {
     const { access, constants } = await import('node:fs/promises');
     try {
       mkdirSync(to.folder, { recursive: true, mode: 0o700 });
       await access(to.folder, constants.W_OK | constants.X_OK);
-      return null;
+      if (!user || mayWriteIn(user, to.folder)) return null;
+      return `BACKUP_TO ${to.folder} cannot be written by the user ${user.uid}, as whom the service runs.`;
     } catch (error) {
       return `BACKUP_TO ${to.folder} cannot be written: ${(error as Error).message}.`;
     }

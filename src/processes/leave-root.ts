@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
 import { makeDataFolder } from '@/config/data-folder';
+import { makeFolder } from '@/platform/make-folder';
 import { chooseServiceUser, type ServiceUser } from '@/platform/service-user/choose-service-user';
 import { takeOverDataFolder } from '@/platform/service-user/take-over-data-folder';
 
@@ -43,10 +44,15 @@ export function leaveRoot(
   return null;
 }
 
-/** Gives the folder of the backups to the user, unless it has files of others. */
-function giveBackups(folder: string, user: ServiceUser) {
-  const own = ['blobs', 'staging'];
-  if (readdirSync(folder).every((name) => own.includes(name))) takeOverDataFolder(folder, user);
+/** Gives the folder of the backups to the user, unless it has files of others. Makes it where it is missing. */
+export function giveBackups(folder: string, user: ServiceUser) {
+  const own = ['blobs', 'staging', 'lost+found'];
+  try {
+    makeFolder(folder, 0o700);
+    if (readdirSync(folder).every((name) => own.includes(name))) takeOverDataFolder(folder, user);
+  } catch {
+    // Its disk is away: the service runs all the same, and says so.
+  }
 }
 
 /** The environment of these processes: another user's home is closed to them. */

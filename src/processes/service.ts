@@ -35,6 +35,8 @@ async function startService() {
   await unlessStopped(signal, checkServers(settings));
   const log = makeLog(settings.logLevel).child({ process: 'supervisor' });
   const user = leaveRoot(settings, { entryPoint: import.meta.url, projectFolder: PROJECT_FOLDER });
+  const place = settings.backup && (await findPlaceProblem(settings.backup.to, user));
+  if (place) log.warn(`${place} Until then no backup is made, and none mends an original.`);
   const postgres = await openPostgres(settings, log);
   deadline.add(postgres.kill);
   try {
@@ -115,11 +117,9 @@ type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Supervised = ReturnType<typeof superviseWorker>;
 
 /** Checked once: a process restarted while one of them is down waits for it, as the service does. */
-async function checkServers({ databaseUrl, s3, backup }: Config) {
+async function checkServers({ databaseUrl, s3 }: Config) {
   const database = databaseUrl && (await findDatabaseProblem(databaseUrl, DATABASE_PATIENCE_MS));
   if (database) throw new InvalidConfig(database);
-  const place = backup && (await findPlaceProblem(backup.to));
-  if (place) throw new InvalidConfig(place);
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
   const bucket = await findBucketProblem(s3);

@@ -1,16 +1,14 @@
-import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openServices } from '@/composition/open-services';
-import { openWebServer } from '@/composition/open-web-server';
 import { settleWith } from '@/composition/used-with';
 import { readConfig } from '@/config/config';
-import { openStaging } from '@/platform/blobs/staging';
+import { DAY_MS } from '@/contract/durations';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { makeLog } from '@/platform/log';
+import { newOwnedName, stateOfOwner } from '@/platform/owned-name';
 import {
   type Compared,
   chooseSample,
@@ -26,10 +24,9 @@ const SHARED = ['SECRET', 'PATH', 'HOME', 'TMPDIR', 'INSTALL_FFMPEG'];
 const MOST_TOLD = 100;
 
 type Options = {
-  /** The service that the backup is of, without its address. */
-  service: Omit<Compared, 'url'>;
+  /** The service that the backup is of. */
+  service: Compared;
   publicUrl: string;
-  port: number;
   percent: number;
   migrations: string;
   /** The program that decodes images. */
@@ -38,13 +35,12 @@ type Options = {
 };
 
 /**
- * Restores a backup into a temporary folder, serves it on the loopback interface, and compares it with the service.
- * Without a worker it sends no mails and no webhooks and runs no jobs. Whatever happens, the folder is removed.
+ * Restores a backup into a temporary folder, opens it, and compares it with the service. Without a worker it sends no
+ * mails and no webhooks and runs no jobs. Whatever happens, the folder is removed.
  */
 export async function rehearse(source: BackupSource, options: Options) {
   const { signal, publicUrl } = options;
-  // Named after this process: a later drill removes what a killed one left.
-  const dataDir = await openStaging(join(tmpdir(), 'vitrine-drill'));
+  const dataDir = await makeOwnFolder(tmpdir());
   try {
     const begun = performance.now();
     const env: NodeJS.ProcessEnv = {
@@ -64,10 +60,11 @@ export async function rehearse(source: BackupSource, options: Options) {
         return source.withFile(file, use);
       },
     };
-    const { made, files } = await restoreBackup(watched, options.migrations, env);
+    const { manifest } = await restoreBackup(watched, options.migrations, env);
+    const { made, files } = manifest;
     signal.throwIfAborted();
     const restoredAfter = secondsSince(begun);
-    const found = await serve(env, options, (backup) => compare(backup, options, new Date(made)));
+    const found = await open(env, options, (backup) => compare(backup, options, new Date(made)));
     return {
       made,
       files: files.count,
@@ -79,10 +76,30 @@ export async function rehearse(source: BackupSource, options: Options) {
   }
 }
 
+const PREFIX = 'vitrine-drill-';
+
+/**
+ * Makes a folder that nobody else may enter or foresee. It is named after this process: removes what killed drills of
+ * this user left, at once, or after a day where the name does not tell whether they run.
+ */
+export async function makeOwnFolder(parent: string): Promise<string> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const found = await lstat(join(parent, name)).catch(() => null);
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    const owner = await stateOfOwner(name.slice(PREFIX.length));
+    const isLeft = owner === 'unknown' ? Date.now() - found.mtimeMs > DAY_MS : owner === 'ended';
+    if (isLeft) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const own = join(parent, PREFIX + (await newOwnedName()));
+  await mkdir(own, { mode: 0o700 });
+  return own;
+}
+
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 100) / 10;
 
 /** Opens the restored service for `use`. */
-async function serve<Result>(
+async function open<Result>(
   env: NodeJS.ProcessEnv,
   { imageDecoder }: Options,
   use: (backup: Compared) => Promise<Result>,
@@ -102,25 +119,7 @@ async function serve<Result>(
     });
     try {
       await settleWith(settings, services);
-      const pages = async () => {
-        throw new Error('A drill shows no pages.');
-      };
-      const content = { pages, document: {}, publicFiles: new Set<string>() };
-      const worker = { functionsPort: () => null, figures: async () => null };
-      const server = openWebServer(connected, services, content, {
-        worker,
-        tracing: null,
-        only: true,
-      });
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const { port } = server.address() as AddressInfo;
-      const url = `http://127.0.0.1:${port}`;
-      try {
-        return await use({ domain: services.domain, blobs: services.blobs, url });
-      } finally {
-        server.close();
-        server.closeAllConnections();
-      }
+      return await use(services);
     } finally {
       await services.close();
     }
@@ -130,20 +129,13 @@ async function serve<Result>(
 }
 
 async function compare(backup: Compared, options: Options, made: Date) {
-  const { service: data, percent, signal } = options;
-  const url = await findAddress(options);
-  const service = { ...data, url: url ?? '' };
+  const { service, percent, signal } = options;
   const { counts, differences } = await compareCounts(backup, service, made);
   const { sampled, pairs } = await chooseSample(backup, service, percent);
   const bytes = await compareSample(backup, service, { pairs, made, signal });
   differences.push(...bytes.differences);
-  let reads = 0;
-  if (url === null) differences.push(`The service does not answer at ${options.publicUrl}.`);
-  else {
-    const compared = await compareReads(backup, service, { pairs, made });
-    reads = compared.reads;
-    differences.push(...compared.differences);
-  }
+  const { reads, differences: answers } = await compareReads(backup, service, { pairs, made });
+  differences.push(...answers);
   return {
     good: differences.length === 0,
     counts,
@@ -152,15 +144,4 @@ async function compare(backup: Compared, options: Options, made: Date) {
     reads,
     differences: differences.slice(0, MOST_TOLD),
   };
-}
-
-/** Where the service answers: at its own address, or on this machine behind a proxy; null: nowhere. */
-async function findAddress({ publicUrl, port }: Options): Promise<string | null> {
-  for (const url of [publicUrl, `http://127.0.0.1:${port}`]) {
-    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) }).catch(
-      () => null,
-    );
-    if (answer?.ok) return url;
-  }
-  return null;
 }

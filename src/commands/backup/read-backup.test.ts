@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
-import { type Manifest, writeManifest } from '@/domain/backup/manifest';
+import { type Manifest, pathsIn, readManifest, writeManifest } from '@/domain/backup/manifest';
 import { BASELINE, type Migration } from '@/platform/database/migrate';
 import { aFolder } from '@/testing/folder';
 import { openSource } from './open-source';
@@ -60,5 +60,35 @@ describe('readBackup', () => {
     await expect(read(...names)).rejects.toThrow(
       `The backup was made by another version of Vitrine (it has the migration ${named}); restore it with that version.`,
     );
+  });
+
+  it('names every file that is missing or changed, with its hash, and leaves them out when told', async () => {
+    await read(BASELINE);
+    const saved = ['whole', 'changed', 'missing'].map((name) => ({
+      name,
+      size: name.length,
+      sha256: createHash('sha256').update(name).digest('hex'),
+    }));
+    const [whole, ...damaged] = saved;
+    const list = saved.map((file) => `${JSON.stringify(file)}\n`).join('');
+    await writeFile(pathsIn(folder).fileList, list);
+    for (const [name, text] of [
+      ['whole', 'whole'],
+      ['changed', 'chaNged'],
+    ] as const) {
+      await mkdir(dirname(pathsIn(folder).file(name)), { recursive: true });
+      await writeFile(pathsIn(folder).file(name), text);
+    }
+    const manifest = await readManifest(folder);
+    await rm(pathsIn(folder).manifest);
+    const sha256 = createHash('sha256').update(list).digest('hex');
+    await writeManifest(folder, { ...manifest, files: { count: 3, bytes: 19, sha256 } });
+    const source = await openSource(folder);
+    const refusal = await readBackup(source, migrations, [SECRET]).catch((error) => error.message);
+    for (const { name, sha256 } of damaged)
+      expect(refusal).toContain(`${name} (SHA-256 ${sha256})`);
+    expect(refusal).not.toContain(whole?.sha256);
+    const backup = await readBackup(source, migrations, [SECRET], true);
+    expect(new Set(backup.damaged)).toEqual(new Set(damaged));
   });
 });

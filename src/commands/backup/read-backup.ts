@@ -12,6 +12,7 @@ import {
   type SavedFile,
   savedFileShape,
 } from '@/domain/backup/manifest';
+import { isUnreadable } from '@/domain/check/mend-original';
 import { BASELINE, hasBaselineTables, type Migration } from '@/platform/database/migrate';
 import { measureFile } from '@/platform/measure-file';
 import type { BackupSource } from './open-source';
@@ -19,18 +20,28 @@ import type { BackupSource } from './open-source';
 /** Files read at the same time. */
 const FILES_AT_ONCE = 4;
 
-/** A checked backup: every table and file is present, byte for byte. */
-export type Backup = { source: BackupSource; manifest: Manifest; secrets: Secrets };
+/** A checked backup: every table and file is present, byte for byte, except the files in `damaged`. */
+export type Backup = {
+  source: BackupSource;
+  manifest: Manifest;
+  secrets: Secrets;
+  damaged: SavedFile[];
+};
+
+/** So many damaged files are named in a message. */
+const MOST_NAMED = 100;
 
 /**
  * Reads the whole backup once, before anything is written. Refuses it if something is missing or changed, if its tables
  * are newer than `migrations` (those of this code), or if it was sealed with another secret.
  * @param configured the secrets of SECRET; undefined: those in the backup are used
+ * @param leaveOut whether files, not tables, may be missing or changed
  */
 export async function readBackup(
   source: BackupSource,
   migrations: Migration[],
   configured: Secrets | undefined,
+  leaveOut = false,
 ): Promise<Backup> {
   const { folder } = source;
   const manifest = nameBaseline(await readManifest(folder), migrations);
@@ -48,12 +59,23 @@ export async function readBackup(
   }
   const list = await measureFile(pathsIn(folder).fileList);
   if (list?.sha256 !== manifest.files.sha256) refuseDamaged(source.name, 'the list of files');
+  const damaged: SavedFile[] = [];
   await eachOf(savedFiles(folder), FILES_AT_ONCE, async (file) => {
-    const found = await source.withFile(file, measureFile);
-    if (found?.size !== file.size || found.sha256 !== file.sha256)
-      refuseDamaged(source.name, `the file ${file.name}`);
+    const found = await source.withFile(file, measureFile).catch((error) => {
+      if (isUnreadable(error)) return null;
+      throw error;
+    });
+    if (found?.size !== file.size || found.sha256 !== file.sha256) damaged.push(file);
   });
-  return { source, manifest, secrets };
+  if (damaged.length > 0 && !leaveOut) refuseDamaged(source.name, nameFiles(damaged));
+  return { source, manifest, secrets, damaged };
+}
+
+/** Each with its SHA-256, which is its name in a place of backups. */
+function nameFiles(files: SavedFile[]): string {
+  const named = files.slice(0, MOST_NAMED).map(({ name, sha256 }) => `${name} (SHA-256 ${sha256})`);
+  const more = files.length > named.length ? `, and ${files.length - named.length} more` : '';
+  return `of its files, ${named.join(', ')}${more}`;
 }
 
 /** The files of a backup, one by one, because there may be many. */
@@ -95,7 +117,4 @@ async function readStoredSecrets(folder: string): Promise<Secrets> {
 }
 
 const refuseDamaged = (folder: string, what: string): never =>
-  refuse(
-    'BAD_USER_INPUT',
-    `The backup in ${folder} is damaged: ${what} is missing or was changed.`,
-  );
+  refuse('BAD_USER_INPUT', `The backup in ${folder} is damaged. Missing or changed: ${what}.`);

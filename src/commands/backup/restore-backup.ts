@@ -10,7 +10,6 @@ import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { eachOf } from '@/domain/backup/each-of';
 import { linkOrCopy } from '@/domain/backup/link-or-copy';
-import type { Manifest } from '@/domain/backup/manifest';
 import type { Blobs } from '@/platform/blobs/port';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
@@ -25,15 +24,17 @@ import { type Backup, readBackup, savedFiles } from './read-backup';
  * remains of an embedded database.
  * @param env the variables of the service that it becomes the data of
  * @param migrations the folder prisma/migrations of this code
+ * @param leaveOut whether damaged files are left out; else they refuse the backup
  */
 export async function restoreBackup(
   source: BackupSource,
   migrations: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<Manifest> {
+  leaveOut = false,
+): Promise<Pick<Backup, 'manifest' | 'damaged'>> {
   const { dataDir, secrets } = readDataLocation(env);
   await refuseUnlessEmpty(dataDir);
-  const backup = await readBackup(source, listMigrations(migrations), secrets);
+  const backup = await readBackup(source, listMigrations(migrations), secrets, leaveOut);
   try {
     makeDataFolder(dataDir);
     if (!secrets) writeSecretFile(dataDir, backup.secrets, 'create');
@@ -43,17 +44,18 @@ export async function restoreBackup(
       await rm(join(dataDir, name), { recursive: true, force: true });
     throw error;
   }
-  return backup.manifest;
+  return backup;
 }
 
-async function fill(settings: Config, { source, manifest }: Backup, migrations: string) {
+async function fill(settings: Config, backup: Backup, migrations: string) {
+  const { source, manifest } = backup;
   const postgres = await openPostgres(settings);
   try {
     const pool = new pg.Pool({ connectionString: postgres.url, max: POOL_SIZES.command });
     try {
       await refuseUnlessBlank(pool);
       // Files are stored before the rows that name them, as everywhere.
-      await keepFiles(settings, source);
+      await keepFiles(settings, backup);
       await migrate({ pool, folder: migrations, last: manifest.migrations.at(-1)?.name });
       const client = await pool.connect();
       await loadTables(client, source.folder, manifest).finally(() => client.release(true));
@@ -70,25 +72,28 @@ async function fill(settings: Config, { source, manifest }: Backup, migrations: 
   }
 }
 
-async function keepFiles({ dataDir, s3, logLevel }: Config, source: BackupSource) {
+async function keepFiles({ dataDir, s3, logLevel }: Config, backup: Backup) {
   const log = makeLog(logLevel);
   // There is no database yet that could know of uploads.
   const findReceiving = async (names: string[]) => new Set(names);
   const files = await openBlobs(join(dataDir, 'files'), s3, { log, findReceiving });
-  await loadFiles(files.blobs, source).finally(() => files.close());
+  await loadFiles(files.blobs, backup).finally(() => files.close());
 }
 
 const FILES_AT_ONCE = 8;
 
-/** Stores every file of a backup under its name. The backup does not change. */
-const loadFiles = (blobs: Blobs, source: BackupSource) =>
-  eachOf(savedFiles(source.folder), FILES_AT_ONCE, async (file) => {
+/** Stores every file of a backup that is whole under its name. The backup does not change. */
+function loadFiles(blobs: Blobs, { source, damaged }: Backup) {
+  const leftOut = new Set(damaged.map(({ name }) => name));
+  return eachOf(savedFiles(source.folder), FILES_AT_ONCE, async (file) => {
+    if (leftOut.has(file.name)) return;
     const staged = newStagedPath(blobs.stagingFolder, 'restored');
     await source.withFile(file, (path) =>
       source.shared ? linkOrCopy(path, staged) : copyFile(path, staged, constants.COPYFILE_FICLONE),
     );
     await blobs.store(staged, file.name);
   });
+}
 
 /** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */
 async function openPostgres({ databaseUrl, dataDir }: Config) {

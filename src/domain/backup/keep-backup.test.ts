@@ -96,6 +96,24 @@ describe('a place of backups', () => {
     );
   });
 
+  it('has every other file when one cannot be read, and fails when it cannot be written', async () => {
+    const [bad] = [await stored('bad'), await stored('good')];
+    const sound = blobs as Blobs;
+    const fails = Object.assign(new Error('EIO'), { code: 'EIO' });
+    blobs = {
+      ...sound,
+      read: (name) => (name === bad ? Promise.reject(fails) : sound.read(name)),
+      asFile: (name, use) => (name === bad ? Promise.reject(fails) : sound.asFile(name, use)),
+    };
+    const { files, problems } = await keep();
+    expect([files, problems.map(({ problem, about }) => [problem, about])]).toEqual([
+      3,
+      [['file-damaged', `file ${bad}`]],
+    ]);
+    blobs = { ...sound, asFile: () => Promise.reject(fails) };
+    await expect(keep()).rejects.toThrow('EIO');
+  });
+
   it('takes an interrupted one for none, removes it, and uses its copies', async () => {
     for (const content of ['one', 'two', 'three']) await stored(content);
     const stopping = new AbortController();

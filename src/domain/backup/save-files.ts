@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type pg from 'pg';
+import { hashOf as hashOfBlob, isUnreadable, UNREADABLE } from '@/domain/check/mend-original';
 import { aProblem, type Problem } from '@/domain/check/problem';
 import type { BlobName, Blobs, StoredBlob } from '@/platform/blobs/port';
 import { measureFile } from '@/platform/measure-file';
@@ -61,10 +62,20 @@ export async function saveFiles(
   const save = async (wanted: Wanted) => {
     const { blob: name, original, sha256, sizeBytes } = wanted;
     const found = await keeper.keep(wanted).catch(async (error) => {
-      if ((await blobs.size(name)) === null) return null;
+      if (isUnreadable(error) && (await hashOfBlob(blobs, name)) === UNREADABLE)
+        return 'unreadable' as const;
+      if ((await blobs.size(name)) === null) return 'gone' as const;
+      // What is wrong is where the backup is written.
       throw error;
     });
-    if (found === null) return;
+    if (found === 'gone') return;
+    if (found === 'unreadable') {
+      problems.push(problemOf('file-damaged', name, 'It cannot be read.'));
+      if (original) saved.push(name);
+      const kept = original && sha256 !== null ? await keeper.find({ blob: name, sha256 }) : null;
+      if (kept) await note({ name, ...kept });
+      return;
+    }
     const differs = found.sha256 !== sha256 || wanted.size !== sizeBytes;
     if (original && sha256 !== null && differs)
       problems.push(problemOf('file-damaged', name, 'It differs from the uploaded bytes.'));

@@ -1,17 +1,26 @@
 import pLimit from 'p-limit';
-import type { BlobName } from '@/platform/blobs/port';
+import type { BlobName, Blobs } from '@/platform/blobs/port';
+import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { makePlaybackAgain } from '../playback/await-playback';
 import {
   type Derived,
+  derivedOf,
   type Fault,
   type FileParts,
   findFault,
   isPlayback,
   type Owner,
 } from './find-fault';
-import { mendOriginal } from './mend-original';
+import {
+  damagedBlob,
+  hashOf,
+  isUnreadable,
+  mendCopy,
+  mendOriginal,
+  UNREADABLE,
+} from './mend-original';
 import { aProblem, type Problem } from './problem';
 
 /** Rows per query. */
@@ -81,10 +90,10 @@ export function makeLook(
     for (let looks = 1; ; looks++) {
       // Before they are read: what is made meanwhile is not what the hashes are of.
       const at = domain.now();
-      const { fault, derived } = await findFault(parts, owner, { bytes });
+      const { fault, derived } = await findFault(parts, owner, { bytes }).catch(unreadable(owner));
       if (fault === null || !(await isStillOwner(domain, owner))) {
         if (bytes) await note(domain, owner.blob, { at, finding: null, derived });
-        return problems;
+        break;
       }
       const repaired = repair && (await mend(domain, parts, owner, fault));
       const { problem, detail } = fault;
@@ -92,9 +101,38 @@ export function makeLook(
       if (repaired && problem.startsWith('file-') && looks < MOST_LOOKS) continue;
       const finding = repaired ? null : problem;
       if (bytes) await note(domain, owner.blob, { at, finding, derived: null });
-      return problems;
+      break;
     }
+    if (bytes && repair) problems.push(...(await mendCopies(parts, owner)));
+    return problems;
   };
+}
+
+/** The fault of a file that cannot even be looked at. */
+const unreadable =
+  ({ blob }: Owner) =>
+  (error: Error) => {
+    if (!isUnreadable(error)) throw error;
+    const detail = `Its file ${blob} cannot be read: ${error.message}.`;
+    return { fault: { problem: 'file-damaged', detail } satisfies Fault, derived: null };
+  };
+
+/** Compares what the backups have of the files of an owner, and replaces what is damaged there. */
+async function mendCopies({ blobs, copies }: FileParts, owner: Owner): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  if (!copies) return problems;
+  for (const blob of [owner.blob, ...derivedOf(owner)]) {
+    const sha256 = blob === owner.blob ? owner.sha256 : await hashOf(blobs, blob);
+    if (sha256 === null || sha256 === UNREADABLE) continue;
+    // What is wrong with the place must not end the check of the files.
+    const repaired = await mendCopy(blobs, copies, { blob, sha256 }).catch(() => false);
+    if (repaired === null) continue;
+    const detail = `The copy ${sha256} of its file ${blob} in the backups is damaged.`;
+    problems.push(
+      aProblem({ problem: 'copy-damaged', detail, about: `asset ${owner.id}`, repaired }),
+    );
+  }
+  return problems;
 }
 
 /** Returns whether it was mended, or the background work was asked to. */
@@ -104,10 +142,12 @@ async function mend(
   owner: Owner,
   { problem, damaged = [] }: Fault,
 ): Promise<boolean> {
-  const { blob, sha256, size_bytes } = owner;
+  const { blob, sha256 } = owner;
   if (problem === 'file-missing' || problem === 'file-damaged') {
     if (!copies || sha256 === null) return false;
-    return mendOriginal(blobs, copies, { blob, sha256, size: Number(size_bytes) });
+    const mended = await mendOriginal(blobs, copies, { blob, sha256 });
+    await deleteIfPurged(domain, blobs, blob);
+    return mended;
   }
   for (const name of damaged) await blobs.delete(name);
   if (problem === 'playback-missing' || damaged.some((name) => isPlayback(owner, name)))
@@ -117,6 +157,15 @@ async function mend(
     await requestRegeneration(domain, { organizationId, libraryId, assetId });
   return true;
 }
+
+/** Deletes what was stored of an original that was purged meanwhile. A purge after this deletes it itself. */
+const deleteIfPurged = async (domain: Domain, blobs: Blobs, blob: BlobName) => {
+  if ((await findOwners(domain, [blob])).length > 0) return;
+  // While a backup is made, it waits like every deletion: the files of a purged asset are removed after the backup.
+  await deleteUnlessLocked(domain.database.pool, async () => {
+    for (const name of [blob, damagedBlob(blob)]) await blobs.delete(name);
+  });
+};
 
 /** A running service may have removed or promoted the asset while its files were checked. */
 async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<boolean> {

@@ -125,7 +125,11 @@ describe('the nightly check', () => {
     await writeFile(pathOf(hashOf('original 0'), place), 'originaY 0');
     await rm(pathOf(hashOf('original 1'), place));
     await beginNight(domain);
-    expect((await kinds()).sort()).toEqual(['file-damaged false', 'file-missing false']);
+    expect((await kinds()).sort()).toEqual([
+      'copy-damaged false',
+      'file-damaged false',
+      'file-missing false',
+    ]);
     expect([await bytesOf(damaged), await bytesOf(lost)]).toEqual(['originaX 0', null]);
     expect(await findings()).toHaveLength(2);
     expect((await kinds(10, null)).sort()).toEqual(['file-damaged false', 'file-missing false']);
@@ -174,5 +178,56 @@ describe('the nightly check', () => {
       'strip',
     ]);
     expect(await bytesOf(renditionBlob(blob, 400))).toBe('small 0');
+  });
+
+  it('replaces what is damaged in the backups, and leaves what is whole there', async () => {
+    const [blob = ''] = await stored(1);
+    await writeFile(pathOf(hashOf('original 0'), place), 'originaY 0');
+    await writeFile(pathOf(hashOf('small 0'), place), 'smaYl 0');
+    await beginNight(domain);
+    expect(await kinds()).toEqual(['copy-damaged true', 'copy-damaged true']);
+    for (const text of ['original 0', 'small 0', 'blurred 0'])
+      expect(await readFile(pathOf(hashOf(text), place), 'utf8')).toBe(text);
+    expect([await kinds(), await bytesOf(blob)]).toEqual([[], 'original 0']);
+  });
+
+  it.each(['EIO', 'EACCES'])('takes a file for damaged that cannot be read: %s', async (code) => {
+    const [first = '', second = ''] = await stored(2);
+    const fails = Object.assign(new Error(code), { code });
+    const sound = blobs;
+    const broken = new Set([first, second]);
+    blobs = {
+      ...sound,
+      read: async (name) => (broken.has(name) ? Promise.reject(fails) : sound.read(name)),
+      size: async (name) =>
+        second === name && broken.has(name) ? Promise.reject(fails) : sound.size(name),
+      async store(path, name) {
+        await sound.store(path, name);
+        broken.delete(name);
+      },
+    };
+    await beginNight(domain);
+    expect(await kinds(10, null)).toEqual(['file-damaged false', 'file-damaged false']);
+    expect(await findings()).toHaveLength(2);
+    expect(await kinds()).toEqual(['file-damaged true', 'file-damaged true']);
+    expect([await findings(), await kinds()]).toEqual([[], []]);
+  });
+
+  it('brings no original back that is purged while it is mended', async () => {
+    const [blob = ''] = await stored(1);
+    await writeFile(pathOf(blob), 'originaX 0');
+    await beginNight(domain);
+    const sound = blobs;
+    blobs = {
+      ...sound,
+      async store(path, name) {
+        await domain.sql('DELETE FROM asset WHERE blob = $1', [name]);
+        await sound.delete(name);
+        await sound.store(path, name);
+      },
+    };
+    await kinds();
+    const left = (await readdir(join(folder, 'blobs'), { recursive: true })).join();
+    expect(left).not.toMatch(new RegExp(`${blob}(,|$|\\.damaged)`));
   });
 });

@@ -1,6 +1,6 @@
 import type { PlaybackFile } from '@/contract/asset/playback';
 import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
-import { hashOf } from './mend-original';
+import { hashOf, UNREADABLE } from './mend-original';
 import type { Problem, ProblemKind } from './problem';
 
 export type Owner = {
@@ -101,7 +101,7 @@ async function findDamaged({ blobs }: FileParts, owner: Owner) {
     if (found === undefined) continue;
     const edge = edgeOf(name);
     derived[edge] = found;
-    if ((known[edge] ?? found) !== found) damaged.push(name);
+    if (found === UNREADABLE || (known[edge] ?? found) !== found) damaged.push(name);
   }
   if (damaged.length === 0) return { fault: null, derived };
   const problem: ProblemKind = 'size-damaged';
@@ -123,6 +123,12 @@ function playbackOf({ blob, captions }: Owner): BlobName[] {
 
 export const isPlayback = (owner: Owner, name: BlobName): boolean =>
   playbackOf(owner).includes(name);
+
+/** The names of what is made from an original. */
+export const derivedOf = (owner: Owner): BlobName[] => [
+  ...playbackOf(owner),
+  ...renditionsOf(owner),
+];
 
 function renditionsOf({ blob, processed, renditions }: Owner): BlobName[] {
   if (!processed) return [];

@@ -28,6 +28,7 @@ const REMEDIES = {
   'size-missing':
     'check --repair has the background work make it again; so does whoever asks for it.',
   'size-damaged': 'check --repair has the background work make it again.',
+  'copy-damaged': 'check --repair copies its file again into BACKUP_TO, where it can be written.',
   'playback-missing': 'check --repair has the background work make it again.',
   'playback-stuck': 'check --repair has it made.',
   'file-unowned': 'check --repair removes it, unless a backup is being made.',

@@ -23,7 +23,7 @@ describe('files of a purged asset', { timeout: 60_000 }, () => {
     ]);
     const names = ['of the asset', 'of no asset'].map(() => newBlobName());
     const [gone = '', kept = ''] = names;
-    for (const name of [...names, renditionBlob(gone, 400)])
+    for (const name of [...names, renditionBlob(gone, 400), `${gone}.damaged`])
       await blobs.put(name, Buffer.from('x'));
     const backup = await domain.test.pool.connect();
     await lockDeletions(backup);
@@ -40,6 +40,7 @@ describe('files of a purged asset', { timeout: 60_000 }, () => {
     backup.release();
     await expect.poll(() => blobs.size(gone), { timeout: 30_000 }).toBeNull();
     await expect.poll(() => blobs.size(renditionBlob(gone, 400)), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => blobs.size(`${gone}.damaged`), { timeout: 30_000 }).toBeNull();
     expect(await blobs.size(kept)).toBe(1);
     await running.stop();
   });

@@ -1,5 +1,6 @@
 import type { Inngest } from 'inngest';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
+import { damagedBlob } from '@/domain/check/mend-original';
 import { deleteDerivedFiles } from '@/domain/delivery/derived-files';
 import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
@@ -48,6 +49,7 @@ export const deletePurgedFiles = (
  */
 const namesOf = ({ blob, renditions, parts }: PurgedFile): BlobName[] => [
   blob,
+  damagedBlob(blob),
   renditionBlob(blob, 'blurred'),
   renditionBlob(blob, 'full'),
   renditionBlob(blob, 'preview'),

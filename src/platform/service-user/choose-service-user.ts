@@ -49,16 +49,24 @@ export function chooseServiceUser(needs: Needs): ServiceUser | { rootBecause: st
 }
 
 /** Checks as that user; null when every file can be read and every folder entered. */
-function findClosed({ uid, gid }: ServiceUser, paths: string[]): string | null {
+function findClosed(user: ServiceUser, paths: string[]): string | null {
   const script =
     'for path; do [ -r "$path" ] || [ -d "$path" -a -x "$path" ] || { echo "$path"; exit; }; done';
-  const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const asked = spawnSync('setpriv', [...become, '/bin/sh', '-c', script, 'sh', ...paths], {
-    encoding: 'utf8',
-  });
+  const asked = askAs(user, script, paths);
   if (asked.status !== 0) return paths[0] ?? '';
   return asked.stdout.trim() || null;
 }
+
+/** Whether that user may make files in a folder. */
+export const mayWriteIn = (user: ServiceUser, folder: string): boolean =>
+  askAs(user, '[ -w "$1" ] && [ -x "$1" ]', [folder]).status === 0;
+
+const askAs = ({ uid, gid }: ServiceUser, script: string, paths: string[]) => {
+  const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  return spawnSync('setpriv', [...become, '/bin/sh', '-c', script, 'sh', ...paths], {
+    encoding: 'utf8',
+  });
+};
 
 /** Whether a connection string names a folder with a Unix socket, in any form read by pg. */
 function isSocket(databaseUrl: string): boolean {

@@ -2,12 +2,12 @@ import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceUser } from './choose-service-user';
 
-/** Belongs to the user who runs the embedded database. */
-const OF_DATABASE = /^postgres/;
+/** Belongs to the user who runs the embedded database, or to the file system. */
+const OF_OTHERS = /^(postgres|lost\+found$)/;
 
 /**
- * Gives a data folder made by root to the user of the service, with everything in it except the database. The folder
- * itself comes last, so an interrupted change is repeated. In a folder already given, only new entries made by root
+ * Gives a data folder made by root to the user of the service, with everything in it except the database and
+ * what the file system made. The folder itself comes last, so an interrupted change is repeated. In a folder already given, only new entries made by root
  * directly in it are given.
  */
 export function takeOverDataFolder(dataDir: string, { uid, gid }: ServiceUser): void {
@@ -19,7 +19,7 @@ export function takeOverDataFolder(dataDir: string, { uid, gid }: ServiceUser): 
   };
   const isNew = lstatSync(dataDir).uid === 0;
   for (const name of readdirSync(dataDir))
-    if (!OF_DATABASE.test(name)) give(join(dataDir, name), isNew);
+    if (!OF_OTHERS.test(name)) give(join(dataDir, name), isNew);
   if (isNew) lchownSync(dataDir, uid, gid);
 }
 
