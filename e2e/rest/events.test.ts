@@ -126,6 +126,16 @@ it('filter leaves the events of live assets that it means now, and passes over t
   const other = await aKey(made.org, 'second:read');
   expect(await events(asked, other)).toEqual([]);
   expect(await outcomeOf(`${path}?filter=in:first`, { key: other })).toBe('400 BAD_USER_INPUT');
+  // A stream passes over them, too: whoever reconnects does not read them again.
+  const query = `?after=${before}&filter=green`;
+  const stream = await follow({ query });
+  await until(() => stream.text.includes(': alive'));
+  const [, from = '', to = ''] = /id: (\d+)\n\nid: (\d+)\n: alive/.exec(stream.text) ?? [];
+  expect([from, Number(to) > Number(from)]).toEqual([before, true]);
+  expect(stream.events()).toEqual([]);
+  stream.stop();
+  const like = await follow({ query: `?filter=like:${kept.id}` });
+  expect(like.response.status).toBe(400);
 });
 
 it('the list misses no event of many changes at the same time', async () => {

@@ -115,7 +115,7 @@ export const ENTRY_POINTS = {
     counted: 'caller',
     body: '1 MiB of a person, 64 KiB of anybody else, after both are counted',
     permits:
-      'body, while it arrives; measuring, similarity, eventStream, passwordHash by procedure',
+      'body, while it arrives; measuring, similarity, smartCollections, eventStream, passwordHash by procedure',
   },
   avatar: {
     operation: 'avatar',

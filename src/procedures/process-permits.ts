@@ -54,6 +54,14 @@ const PERMITS = {
   measuring: { total: 4, perHolder: 2, ...WAITING, waitingPerHolder: 20 },
   /** Reads the signs of all images of a library: half a second of the database for a million. */
   similarity: { total: 2, perHolder: 1, ...WAITING, waitingPerHolder: 20 },
+  /** A list of collections counts up to 100 smart ones, one after the other, each like a search. */
+  smartCollections: {
+    total: 4,
+    perHolder: 1,
+    perGroup: { unclaimed: 2 },
+    ...WAITING,
+    waitingPerHolder: 20,
+  },
   /** An open stream costs a connection, and a query for each event. */
   eventStream: {
     total: eventStreams.perProcess,

@@ -5,11 +5,15 @@ import {
 } from '@/domain/access/authorize-collection';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { createCollection } from '@/domain/collection/change-collection';
+import type { InTurn } from '@/domain/collection/list-collections';
 import { createLibrary } from '@/domain/library/create-library';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import { anOrganization, aPerson } from './accounts';
 import { anAsset, type TestDomain } from './domain';
 import { aSession } from './sessions';
+
+/** Where nothing else is counted. */
+export const atOnce: InTurn = (count) => count();
 
 /** An organization with an owner, who has a session and makes libraries, assets and collections. */
 export async function aCollector(domain: TestDomain) {

@@ -25,6 +25,8 @@ export type Sight = {
   organizationId: string;
   libraryIds: readonly string[];
   seesAllComments: boolean;
+  /** Whether they may learn the addresses of members, which guests do not. */
+  knowsAddresses: boolean;
 };
 
 /**
@@ -123,7 +125,9 @@ function resolve(filter: Filter, sight: Sight, by: CollectionContent): AssetFilt
     const names = filter.values.filter((value) => value !== 'me');
     const maker = [by.createdById, by.createdByKeyId].filter((id) => id !== null);
     const ids = names.length < filter.values.length ? maker : [];
-    return { key: 'uploader', ids, names, emails: names };
+    // Nor does a key learn them by what its collection has.
+    const mayKnow = sight.knowsAddresses && by.createdByKeyId === null;
+    return { key: 'uploader', ids, names, emails: mayKnow ? names : [] };
   }
   return filter.key === 'has' && !sight.seesAllComments ? withCommentsOfMembers(filter) : filter;
 }

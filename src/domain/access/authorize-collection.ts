@@ -8,6 +8,7 @@ import {
 } from './assets-of-collection';
 import {
   authorizeOrganization,
+  isGuestIn,
   membershipOf,
   refuseReaders,
   refuseReadOnlyToken,
@@ -80,6 +81,7 @@ export const sightOf = (
   organizationId: organization.id,
   libraryIds,
   seesAllComments: person === null || seesAll,
+  knowsAddresses: person === null || !isGuestIn(person, organization.id),
 });
 
 type AccessLevel = 'read' | 'write';
@@ -174,7 +176,7 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
 }
 
 /** Whether a smart collection has an asset that the caller may see. */
-async function isNotEmpty(
+export async function isNotEmpty(
   domain: Domain,
   collections: CollectionsForReading,
   content: CollectionContent,

@@ -65,9 +65,13 @@ export async function refuseTooManyCollections(change: Change, organizationId: s
     );
 }
 
-/** Refuses one more smart collection with FORBIDDEN: a list of collections asks for what each of them means. */
-async function refuseTooManySmart({ tx }: Change, organizationId: string) {
-  const count = await tx.collection.count({ where: { organizationId, filter: { not: null } } });
+/**
+ * Refuses one more smart collection with FORBIDDEN: a list of collections asks for what each of them means. The
+ * organization is locked.
+ */
+export async function refuseTooManySmart(change: Change, organizationId: string) {
+  const where = { organizationId, filter: { not: null } };
+  const count = await change.tx.collection.count({ where });
   if (count >= LIMITS.smartCollections)
     refuse(
       'FORBIDDEN',
@@ -127,6 +131,8 @@ export const updateCollection = operation(
   ): Promise<string | null> => {
     const { tx } = change;
     const { id } = collection;
+    // First, as when collections are created.
+    if (fields.filter != null) await lockOrganization(change, collection.organization.id);
     const had = (await lockFields(change, id)) ?? refuseUnknownCollection();
     const cover =
       coverId === undefined ? {} : { coverAssetId: await coverOf(change, collection, coverId) };

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
-import { aCollector } from '@/testing/collections';
+import { aCollector, atOnce } from '@/testing/collections';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { CollectionForWriting } from '../access/authorize-collection';
@@ -93,7 +93,9 @@ describe('a collection', () => {
     await trashLibrary(domain, owner(), one.id);
     expect(await shown()).toBe('c');
     expect(await findCollection(domain, await ada.collection(best.id))).toMatchObject({ count: 1 });
-    expect(await listCollections(domain, await ada.collections())).toMatchObject([{ count: 1 }]);
+    expect(await listCollections(domain, await ada.collections(), atOnce)).toMatchObject([
+      { count: 1 },
+    ]);
     await restoreLibrary(domain, owner(), one.id);
     expect(await shown()).toBe('bc');
   });
@@ -141,10 +143,9 @@ describe('a collection', () => {
     const [a = '', b = ''] = await ada.assets(one, ['a', 'b']);
     await add([a, b]);
     const cards = async () =>
-      (await listCollectionCards(domain, await ada.collections())).map(({ name, cover }) => [
-        name,
-        cover?.name ?? null,
-      ]);
+      (await listCollectionCards(domain, await ada.collections(), atOnce)).map(
+        ({ name, cover }) => [name, cover?.name ?? null],
+      );
     expect(await cards()).toEqual([
       ['atlas', null],
       ['Best', 'a'],

@@ -3,6 +3,7 @@ import {
   type AuthorizedCollections,
   type CollectionsForReading,
   IS_OWN,
+  isNotEmpty,
   sightOf,
   VISIBLE,
   valuesOfVisible,
@@ -51,19 +52,42 @@ const LIST_COLLECTIONS = {
 type Row = CollectionContent &
   ListedCollectionRow & { coverId: string | null; isOwn: boolean; firstId?: string | null };
 
-/** The collections visible to the caller, by name. Smart ones are counted one after the other. */
+/** Those that may be visible to the caller, by name: of smart ones that others made, it depends on their assets. */
+const rowsOf = ({ database }: Domain, collections: CollectionsForReading): Promise<Row[]> =>
+  database.rows(LIST_COLLECTIONS, [collections.organization.id, ...valuesOfVisible(collections)]);
+
+/** The visible ones that `isMeant` tells, not counted. */
 export async function findCollections(
   domain: Domain,
   collections: CollectionsForReading,
-): Promise<Row[]> {
-  const values = [collections.organization.id, ...valuesOfVisible(collections)];
-  const rows = await domain.database.rows<Row>(LIST_COLLECTIONS, values);
+  isMeant: (row: { id: string; name: string }) => boolean,
+): Promise<(CollectionContent & { name: string })[]> {
   const visible: Row[] = [];
-  for (const row of rows) {
-    const listed = row.filter === null ? row : await countSmart(domain, collections, row);
-    if (listed.filter === null || listed.isOwn || listed.count > 0) visible.push(listed);
-  }
+  for (const row of (await rowsOf(domain, collections)).filter(isMeant))
+    if (row.filter === null || row.isOwn || (await isNotEmpty(domain, collections, row)))
+      visible.push(row);
   return visible;
+}
+
+/** Runs the counts of smart collections when it is the turn of the organization. */
+export type InTurn = <Result>(count: () => Promise<Result>) => Promise<Result>;
+
+/** The visible ones. Smart ones are counted one after the other. */
+async function countCollections(
+  domain: Domain,
+  collections: CollectionsForReading,
+  inTurn: InTurn,
+): Promise<Row[]> {
+  const rows = await rowsOf(domain, collections);
+  if (rows.every(({ filter }) => filter === null)) return rows;
+  return inTurn(async () => {
+    const visible: Row[] = [];
+    for (const row of rows) {
+      const listed = row.filter === null ? row : await countSmart(domain, collections, row);
+      if (listed.filter === null || listed.isOwn || listed.count > 0) visible.push(listed);
+    }
+    return visible;
+  });
 }
 
 /** `firstId`: of its cover. */
@@ -97,8 +121,9 @@ const present = (
 export const listCollections = async (
   domain: Domain,
   collections: CollectionsForReading,
+  inTurn: InTurn,
 ): Promise<ListedCollectionRow[]> =>
-  (await findCollections(domain, collections)).map((row) => present(collections, row));
+  (await countCollections(domain, collections, inTurn)).map((row) => present(collections, row));
 
 /** The visible entries of a collection. */
 const SHOWN = `
@@ -126,9 +151,10 @@ const FIND_COVERS = {
 export async function listCollectionCards(
   domain: Domain,
   collections: CollectionsForReading,
+  inTurn: InTurn,
 ): Promise<CollectionCardRow[]> {
   const { organization, libraryIds } = collections;
-  const rows = await findCollections(domain, collections);
+  const rows = await countCollections(domain, collections, inTurn);
   const smart = rows.filter(({ firstId }) => firstId != null);
   const found = await domain.database.rows<TileRow & { collection_id: string }>(FIND_COVERS, [
     organization.id,

@@ -5,6 +5,7 @@ import {
   type EditedCollection,
   lockFields,
   refuseTooManyCollections,
+  refuseTooManySmart,
 } from './change-collection';
 import { type CollectionEntryRow, putBackIntoCollection } from './change-entries';
 import type { MovedEntry } from './move-in-collection';
@@ -104,6 +105,7 @@ async function makeAgain(
 ): Promise<number> {
   const { tx, at } = change;
   await refuseTooManyCollections(change, organization.id);
+  if (was.filter != null) await refuseTooManySmart(change, organization.id);
   await tx.$executeRaw`
     INSERT INTO collection (id, organization_id, name, description, filter, sort, cover_asset_id, created_by_id,
       created_by_key_id, created, updated)

@@ -1,8 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Filter } from '@/contract/filter/filter';
 import { parseFilter } from '@/contract/filter/parse-filter';
+import { LIMITS } from '@/contract/limits';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aLimitedMember } from '@/testing/accounts';
-import { aCollector } from '@/testing/collections';
+import { aLimitedMember, TESTER } from '@/testing/accounts';
+import { aCollector, atOnce } from '@/testing/collections';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { fillWorld, prefixOf, WORLD_QUERIES } from '../../../e2e/support/filter-world';
@@ -11,16 +13,18 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { KeyPrincipal, Principal } from '../access/principal';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
+import { createKey } from '../credential/create-key';
+import { resolveFilter } from '../search/resolve-filter';
 import { selectAssets } from '../search/select-assets';
 import {
   browseCollection,
   browseCollectionIds,
   findCollectionNeighbours,
 } from './browse-collection';
-import { deleteCollection, updateCollection } from './change-collection';
+import { createCollection, deleteCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
 import { findCollection } from './find-collection';
-import { listCollectionCards, listCollections } from './list-collections';
+import { type InTurn, listCollectionCards, listCollections } from './list-collections';
 import { moveInCollection } from './move-in-collection';
 
 const refused = (code: string, message = '') =>
@@ -130,16 +134,20 @@ describe('a smart collection', () => {
   });
 
   const readers = async (): Promise<Record<string, Principal>> => {
-    const access = { others: null, chosen: { [near.id]: 'write' as const } };
+    const chosen = { [near.id]: 'write' as const };
+    const access = { others: null, chosen };
+    const grants = new Map(Object.entries(chosen));
+    const wanted = { organizationId: owner.organizationId, name: 'K', grants };
+    const { keyId } = await createKey(domain, TESTER, wanted);
     const member = await aLimitedMember(domain, owner.organizationId, access);
     return {
       owner: owner.principal,
       member: (await aSession(domain, member.id)).principal,
       key: {
         kind: 'key',
-        keyId: 'a-key',
+        keyId,
         organization: near.organization,
-        grants: new Map([[near.id, 'write' as const]]),
+        grants,
       } as Principal,
     };
   };
@@ -147,8 +155,8 @@ describe('a smart collection', () => {
   async function seenBy(principal: Principal) {
     const ref = { organizationId: owner.organizationId, collectionId: id };
     const collections = await authorizeCollections(domain, principal, ref.organizationId, 'read');
-    const [listed] = await listCollections(domain, collections);
-    const [card] = await listCollectionCards(domain, collections);
+    const [listed] = await listCollections(domain, collections, atOnce);
+    const [card] = await listCollectionCards(domain, collections, atOnce);
     const opened = await authorizeCollection(domain, principal, ref, 'read').catch((error) => {
       expect(error).toEqual(refused('NOT_FOUND'));
     });
@@ -175,11 +183,72 @@ describe('a smart collection', () => {
     expect((await seenBy(owner.principal))?.ids).toEqual([one]);
   });
 
+  it('tells guests, and keys by one of theirs, no address of a member', async () => {
+    const { email } = await domain.database.prisma.person.findUniqueOrThrow({
+      where: { id: owner.personId },
+    });
+    const access = { others: 'write' as const, chosen: { [far.id]: null } };
+    const limited = await aLimitedMember(domain, owner.organizationId, access);
+    await owner.assets(near, ['car']);
+    const counted = async (maker: Principal, name = email) => {
+      const { organizationId } = owner;
+      const collections = await authorizeCollections(domain, maker, organizationId, 'write');
+      const fields = { name: 'By', description: '', sort: 'added' as const, coverId: null };
+      const made = await createCollection(domain, collections, { ...fields, filter: `by:${name}` });
+      const ref = { organizationId, collectionId: made.id };
+      const opened = await authorizeCollection(domain, maker, ref, 'read');
+      return (await findCollection(domain, opened))?.count;
+    };
+    const { member: guest, key } = (await readers()) as { member: Principal; key: Principal };
+    const member = (await aSession(domain, limited.id)).principal;
+    expect([await counted(owner.principal), await counted(member)]).toEqual([1, 1]);
+    expect([await counted(key), await counted(guest)]).toEqual([0, 0]);
+    expect([await counted(key, 'Ada'), await counted(guest, 'Ada')]).toEqual([1, 1]);
+  });
+
+  it('is counted in turn, and not for the name of another one in a filter', async () => {
+    await owner.newCollection('Plain');
+    const caller = { principal: owner.principal, organization: near.organization };
+    const asking = { domain, caller, isSearch: true, findAlike: async () => [] };
+    const statements = vi.spyOn(domain.database, 'rows');
+    await resolveFilter(parseFilter('collection:plain', 0) as Filter, asking);
+    const asked = statements.mock.calls.map(([{ text }]) => text);
+    expect(asked.filter((text) => text.includes('FROM collection c'))).toHaveLength(1);
+    expect(asked.filter((text) => text.includes('FROM asset a'))).toEqual([]);
+    let turns = 0;
+    const inTurn: InTurn = (count) => {
+      turns += 1;
+      return count();
+    };
+    await listCollections(domain, await owner.collections(), inTurn);
+    expect(turns).toBe(1);
+    await domain.sql(`DELETE FROM collection WHERE filter IS NOT NULL`);
+    await listCollectionCards(domain, await owner.collections(), inTurn);
+    expect(turns).toBe(1);
+    statements.mockRestore();
+  });
+
+  it('is one of so many, also after an undo and by changes at the same time', async () => {
+    const deleted = await deleteCollection(domain, await owner.collection(id));
+    await domain.sql(
+      `INSERT INTO collection (organization_id, id, name, filter, sort, created, updated)
+       SELECT $1, 'smart-' || n, 'Smart', 'x', 'added', now(), now() FROM generate_series(2, $2) AS n`,
+      [owner.organizationId, LIMITS.smartCollections],
+    );
+    const plain = [await owner.newCollection('One'), await owner.newCollection('Two')];
+    const changes = plain.map((one) => updateCollection(domain, one, { filter: 'boat' }));
+    const results = await Promise.allSettled(changes);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(undoBulkChange(domain, owner.principal, deleted ?? '')).rejects.toEqual(
+      refused('FORBIDDEN', 'smart collections'),
+    );
+  });
+
   it('has the cover that was chosen, while it is in it', async () => {
     const [one, two = ''] = await owner.assets(near, ['boat 1', 'boat 2', 'boat 3']);
     await updateCollection(domain, await owner.collection(id), { coverId: two });
     const cover = async () =>
-      (await listCollectionCards(domain, await owner.collections()))[0]?.cover?.id;
+      (await listCollectionCards(domain, await owner.collections(), atOnce))[0]?.cover?.id;
     expect(await cover()).toBe(two);
     await updateCollection(domain, await owner.collection(id), { filter: 'name:1' });
     expect(await cover()).toBe(one);

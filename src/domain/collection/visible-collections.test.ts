@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLimitedMember, TESTER } from '@/testing/accounts';
-import { aCollector } from '@/testing/collections';
+import { aCollector, atOnce } from '@/testing/collections';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeCollection, authorizeCollections } from '../access/authorize-collection';
@@ -47,8 +47,8 @@ async function createBy(principal: Principal, name: string) {
 /** The names a caller reads, which each way of reading agrees with. */
 async function namesFor(principal: Principal, ids: string[]) {
   const collections = await authorizeCollections(domain, principal, owner.organizationId, 'read');
-  const listed = (await listCollections(domain, collections)).map(({ name }) => name);
-  const cards = (await listCollectionCards(domain, collections)).map(({ name }) => name);
+  const listed = (await listCollections(domain, collections, atOnce)).map(({ name }) => name);
+  const cards = (await listCollectionCards(domain, collections, atOnce)).map(({ name }) => name);
   const opened: string[] = [];
   for (const id of ids)
     for (const level of ['read', 'write'] as const)

@@ -43,7 +43,7 @@ export async function resolveFilter(filter: Filter, asking: Asking): Promise<Ass
       uses('in') || uses('like')
         ? await listAccessibleLibraries(domain, principal, organization)
         : [],
-    collections: uses('collection') ? await collectionsOf(asking) : [],
+    collections: uses('collection') ? await collectionsOf(asking, terms) : [],
   };
   return resolve(filter, asking, known);
 }
@@ -89,10 +89,15 @@ async function resolve(filter: Filter, asking: Asking, known: Known): Promise<As
   }
 }
 
-async function collectionsOf({ domain, caller }: Asking): Promise<Known['collections']> {
-  const { principal, organization } = caller;
+async function collectionsOf(
+  { domain, caller: { principal, organization } }: Asking,
+  terms: FilterTerm[],
+): Promise<Known['collections']> {
+  const names = terms.flatMap((term) => (term.key === 'collection' ? term.values : []));
   const visible = await authorizeCollections(domain, principal, organization.id, 'read');
-  const found = await findCollections(domain, visible);
+  const found = await findCollections(domain, visible, (one) =>
+    names.some((name) => isCalled(one, name)),
+  );
   const sight = sightOf(domain, visible);
   return Promise.all(found.map(async (row) => ({ ...row, meaning: await meaningOf(sight, row) })));
 }

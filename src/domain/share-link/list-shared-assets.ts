@@ -108,7 +108,7 @@ export async function sightOfShared(
 ): Promise<Sight> {
   const live = await reader.rows<{ id: string }>(FIND_LIBRARIES, [organizationId, libraries]);
   const libraryIds = live.map(({ id }) => id);
-  return { reader, now, organizationId, libraryIds, seesAllComments: true };
+  return { reader, now, organizationId, libraryIds, seesAllComments: true, knowsAddresses: true };
 }
 
 async function listCollected(

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Event } from '@/contract/organization/event';
 import { makeLog } from '@/platform/log';
+import type { EventsRead } from '@/procedures/event/event-streams';
 import { sendEventStream } from './event-stream';
 
 /** A stream that begins on command; `left`: whether it was released. */
@@ -12,12 +13,13 @@ let left: boolean;
 let answered: Promise<void>;
 const log = makeLog('silent');
 
-async function* events(): AsyncGenerator<Event[], void> {
+const NOTHING = { events: [], next: '7' };
+async function* events(): AsyncGenerator<EventsRead<Event>, void> {
   try {
-    yield [];
+    yield NOTHING;
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      yield [];
+      yield NOTHING;
     }
   } finally {
     left = true;
@@ -34,7 +36,7 @@ beforeEach(async () => {
       const rest = events();
       await rest.next();
       await begun;
-      await sendEventStream({ request, response, log }, { after: '7', first: [], rest }, {});
+      await sendEventStream({ request, response, log }, { after: '7', first: NOTHING, rest }, {});
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { parseFilter, refuseFilter, termsOf } from '@/contract/filter/parse-filter';
 import { END_EVENT, type Event, LATEST } from '@/contract/organization/event';
 import { latestPosition } from '@/domain/event/list-events';
 import type { Log } from '@/platform/log';
 import type { ApiDependencies } from '@/procedures/context';
-import { EVENTS_PER_READ } from '@/procedures/event/event-streams';
+import { EVENTS_PER_READ, type EventsRead } from '@/procedures/event/event-streams';
 import { holderOfPrincipal } from '@/procedures/process-permits';
 import type { BearerPrincipal } from '../admission/authenticate-bearer';
 import { departureOf } from '../bytes-out/send-archive';
@@ -32,8 +33,8 @@ export const FOLLOWED = 'event.list';
 export type OpenEventStream = {
   /** The id after which it begins. */
   after: string;
-  first: Event[];
-  rest: AsyncGenerator<Event[], void>;
+  first: EventsRead<Event>;
+  rest: AsyncGenerator<EventsRead<Event>, void>;
 };
 
 export const wantsEventStream = ({ operation }: Route, request: IncomingMessage): boolean =>
@@ -41,7 +42,8 @@ export const wantsEventStream = ({ operation }: Route, request: IncomingMessage)
 
 /**
  * Opens a stream and reads its first events. It continues after the event named by `Last-Event-ID` or `after`; else it
- * begins with the events from now on. `read` calls the operation with a query.
+ * begins with the events from now on. `read` calls the operation with a query. Refuses with BAD_USER_INPUT a filter with
+ * `like:`, which would compare images at each event.
  */
 export async function openEventStream(
   { domain, eventStreams }: ApiDependencies,
@@ -52,7 +54,7 @@ export async function openEventStream(
     search,
   }: { request: IncomingMessage; response: ServerResponse; place: Place; search: string },
   principal: BearerPrincipal,
-  read: (search: string) => Promise<unknown>,
+  read: (search: string) => Promise<EventsRead<Event>>,
 ): Promise<OpenEventStream> {
   const query = new URLSearchParams(search);
   const sent = request.headers['last-event-id'] ?? query.get('after') ?? LATEST;
@@ -67,11 +69,19 @@ export async function openEventStream(
     question: `${path}?${query} ${request.headers.authorization}`,
     async read(position) {
       query.set('after', position);
-      return (await read(`?${query}`)) as Event[];
+      const found = await read(`?${query}`);
+      refuseLike(query.get('filter') ?? '');
+      return found;
     },
   });
   const { value } = await rest.next();
-  return { after: String(after), first: value ?? [], rest };
+  return { after: String(after), first: value ?? { events: [], next: String(after) }, rest };
+}
+
+function refuseLike(text: string) {
+  const filter = parseFilter(text, 0);
+  for (const { key, at } of filter ? termsOf(filter) : [])
+    if (key === 'like') refuseFilter(at, 'the filter of a stream has no “like:”.');
 }
 
 /** Sends events as server-sent events until the reader leaves, or may no longer read them: then an event says why. */
@@ -86,7 +96,7 @@ export async function sendEventStream(
     // With the id, a reader that loses the connection before the first event continues here.
     await write(response, `retry: ${RETRY_MS}\nid: ${after}\n\n`);
     await write(response, textOf(first));
-    for await (const events of rest) await write(response, textOf(events));
+    for await (const found of rest) await write(response, textOf(found));
     response.end();
   } catch (error) {
     if (response.destroyed) return;
@@ -102,19 +112,19 @@ export async function sendEventStream(
   }
 }
 
-const texts = new WeakMap<Event[], Buffer>();
+const texts = new WeakMap<EventsRead<Event>, Buffer>();
 
 /** Streams with the same question get the same list, which is written once. */
-function textOf(events: Event[]): Buffer {
-  const text = texts.get(events) ?? Buffer.from(writeEvents(events));
-  texts.set(events, text);
+function textOf(found: EventsRead<Event>): Buffer {
+  const text = texts.get(found) ?? Buffer.from(writeEvents(found));
+  texts.set(found, text);
   return text;
 }
 
-/** Without events, a comment: it shows readers and proxies the stream is alive. */
-const writeEvents = (events: Event[]): string =>
+/** Without events, a comment: it shows readers and proxies the stream is alive. They continue where it has read to. */
+const writeEvents = ({ events, next }: EventsRead<Event>): string =>
   events.length === 0
-    ? ': alive\n\n'
+    ? `id: ${next}\n: alive\n\n`
     : events.map((event) => `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`).join('');
 
 /**

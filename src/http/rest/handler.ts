@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
+import type { Event } from '@/contract/organization/event';
 import type { VersionTable } from '@/contract/versions';
 import type { Secrets } from '@/domain/access/secret/secrets';
 import type { IdempotentRequest } from '@/domain/idempotency/idempotent-request';
@@ -123,12 +124,12 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
 
   /** Every read of a stream checks the credential again, and calls the operation that lists events. */
   function follow(visit: Visit, route: Route, follower: BearerPrincipal) {
-    return openEventStream(dependencies, visit, follower, async (search) =>
-      call({ ...visit, search, headers: {} }, route, {
-        principal: await verifyAgain(visit),
-        refusal: null,
-      }),
-    );
+    return openEventStream(dependencies, visit, follower, async (search) => {
+      const headers: Visit['headers'] = {};
+      const caller = { principal: await verifyAgain(visit), refusal: null };
+      const events = (await call({ ...visit, search, headers }, route, caller)) as Event[];
+      return { events, next: String(headers['Next-After']) };
+    });
   }
 
   return async function answer(

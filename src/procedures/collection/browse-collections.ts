@@ -36,6 +36,7 @@ import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
 import { router, uncheckedOutput } from '../procedure';
 import { readSelection, select } from '../selection';
+import { countInTurn } from './count-in-turn';
 
 /** The orders of collections, as a search has them. */
 const ORDERS: Record<CollectionSort, SearchOrder> = {
@@ -64,7 +65,9 @@ export const collectionQueries = router({
     })
     .input(z.object(organizationPath))
     .output(uncheckedOutput(z.array(listedCollection)))
-    .query(({ ctx }) => listCollections(ctx.domain, ctx.collections)),
+    .query(({ ctx: { domain, collections, dependencies } }) =>
+      listCollections(domain, collections, countInTurn(dependencies, collections)),
+    ),
 
   /** The collections of an asset. */
   ofAsset: collectionsRead

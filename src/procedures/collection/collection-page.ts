@@ -14,6 +14,7 @@ import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { collectionRead, collectionsRead } from '../builders';
 import { presentCollectionCard } from '../present/collection';
 import { router, uncheckedOutput } from '../procedure';
+import { countInTurn } from './count-in-turn';
 
 /** The organization, and whether the person may change its collections, not only add to them. */
 function frameOf({ organization: { id, name }, person, seesAll }: AuthorizedCollections) {
@@ -27,11 +28,11 @@ export const collectionPageRouter = router({
   collections: collectionsRead
     .input(z.object(organizationPath))
     .output(uncheckedOutput(collectionsPage))
-    .query(async ({ ctx: { domain, urls, collections } }) => ({
+    .query(async ({ ctx: { domain, urls, collections, dependencies } }) => ({
       ...frameOf(collections),
-      collections: (await listCollectionCards(domain, collections)).map((row) =>
-        presentCollectionCard(row, urls),
-      ),
+      collections: (
+        await listCollectionCards(domain, collections, countInTurn(dependencies, collections))
+      ).map((row) => presentCollectionCard(row, urls)),
     })),
 
   collection: collectionRead

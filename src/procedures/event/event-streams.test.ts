@@ -37,7 +37,7 @@ async function openStreams(holder: Holder, questionOf: (stream: number) => strin
         reads.atOnce = Math.max(reads.atOnce, reads.running);
         await pause(READ_MS);
         reads.running -= 1;
-        return [];
+        return { events: [], next: '0' };
       },
     });
     for await (const _ of lists) received[stream] = (received[stream] ?? 0) + 1;
@@ -73,6 +73,31 @@ describe('streams of one organization', () => {
     await leave();
   });
 
+  it('go on after what they have passed over, without reading it again', async () => {
+    const { library } = await aLibrary(domain);
+    const organizationId = library.organization.id;
+    const departure = new AbortController();
+    const asked: string[] = [];
+    const lists = streams.follow({
+      organizationId,
+      holder: { group: 'organization', key: organizationId },
+      after: '0',
+      departure: departure.signal,
+      question: 'passed over',
+      async read(after) {
+        asked.push(after);
+        return { events: [], next: String(Number(after) + 7) };
+      },
+    });
+    await lists.next();
+    await anAsset(domain, library);
+    await domain.sql('SELECT place_events()');
+    await lists.next();
+    expect(asked).toEqual(['0', '7']);
+    departure.abort();
+    await lists.next();
+  });
+
   it('end at once when their readers leave, also while they wait for their turn', async () => {
     const holder: Holder = { group: 'organization', key: 'left' };
     const departure = new AbortController();
@@ -83,7 +108,7 @@ describe('streams of one organization', () => {
         after: '0',
         departure: departure.signal,
         question: `left ${stream}`,
-        read: () => new Promise<[]>(() => {}),
+        read: () => new Promise<never>(() => {}),
       });
       for await (const _ of lists);
     };

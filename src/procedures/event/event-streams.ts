@@ -9,6 +9,9 @@ import { type ProcessPermits, refuseNoPermit } from '../process-permits';
 /** Number of events a stream reads at a time. */
 export const EVENTS_PER_READ = 100;
 
+/** `next`: the position after them. Up to there, nothing else is of interest to the reader. */
+export type EventsRead<Shown> = { events: Shown[]; next: string };
+
 type Following<Shown> = {
   organizationId: string;
   /** Whose share of the streams it uses. */
@@ -16,7 +19,7 @@ type Following<Shown> = {
   /** The id of the event after which the stream begins. */
   after: string;
   /** Reads at most the next `EVENTS_PER_READ` events; refuses a reader without access. */
-  read(after: string): Promise<Shown[]>;
+  read(after: string): Promise<EventsRead<Shown>>;
   /** Streams with the same question and position get the same answer, also the same refusal. */
   question: string;
   /** Aborted when the reader disconnects. */
@@ -34,10 +37,10 @@ const REFUSED = {
 /** The event streams of this process. */
 export type EventStreams = {
   /**
-   * Yields events as they come, and an empty list at least every `LIMITS.eventHeartbeatMs`. Refuses with
+   * Yields events as they come, and no events at least every `LIMITS.eventHeartbeatMs`. Refuses with
    * RATE_LIMIT_EXCEEDED when too many streams are open. Ends when the reader disconnects or the service stops.
    */
-  follow<Shown extends { id: string }>(following: Following<Shown>): AsyncGenerator<Shown[], void>;
+  follow<Shown>(following: Following<Shown>): AsyncGenerator<EventsRead<Shown>, void>;
   /** Ends all streams. Readers reconnect and continue where they were. */
   end(): void;
 };
@@ -51,13 +54,13 @@ export function makeEventStreams(
     log.warn({ reason: String(error) }, 'New events could not be looked for.'),
   );
   const stopping = new AbortController();
-  const waitingReads = new Map<string, Promise<unknown[]>>();
+  const waitingReads = new Map<string, Promise<EventsRead<unknown>>>();
 
   /** Reads in the holder's turn. Streams waiting for the same answer share a read, which begins after all of them asked. */
   function readInTurn<Shown>(
     { holder, question, read }: Pick<Following<Shown>, 'holder' | 'question' | 'read'>,
     after: string,
-  ): Promise<Shown[]> {
+  ): Promise<EventsRead<Shown>> {
     const id = `${question} ${after}`;
     const begin = () => {
       waitingReads.delete(id);
@@ -65,7 +68,7 @@ export function makeEventStreams(
     };
     const reading = waitingReads.get(id) ?? permits.eventRead.run(holder, begin);
     waitingReads.set(id, reading);
-    return reading as Promise<Shown[]>;
+    return reading as Promise<EventsRead<Shown>>;
   }
 
   return {
@@ -79,11 +82,12 @@ export function makeEventStreams(
       let position = after;
       try {
         while (!signal.aborted) {
-          const events = await unlessAborted(readInTurn(following, position), signal);
-          if (!events) return;
-          yield events;
-          position = events.at(-1)?.id ?? position;
-          if (events.length < EVENTS_PER_READ) await follower.news(LIMITS.eventHeartbeatMs, signal);
+          const found = await unlessAborted(readInTurn(following, position), signal);
+          if (!found) return;
+          yield found;
+          position = found.next;
+          if (found.events.length < EVENTS_PER_READ)
+            await follower.news(LIMITS.eventHeartbeatMs, signal);
         }
       } finally {
         follower.leave();

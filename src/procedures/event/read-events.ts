@@ -145,11 +145,14 @@ export const eventRouter = router({
         holder: holderOf(library.organization, callerIdOf(principal)),
         after: String(from),
         departure: signal ?? new AbortController().signal,
-        read: (after) => readChanges(domain, library, Number(after)),
+        async read(after) {
+          const events = await readChanges(domain, library, Number(after));
+          return { events, next: events.at(-1)?.id ?? after };
+        },
         question: `changes of ${organizationId} ${library.id}`,
       });
       yield tracked(String(from), [] as Change[]);
-      for await (const changes of following) {
+      for await (const { events: changes } of following) {
         const access = accessAt.get(changes);
         if (access !== undefined && access !== checkedAt) {
           await checkAgain(domain, principal, library);
