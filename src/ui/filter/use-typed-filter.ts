@@ -26,7 +26,10 @@ export function useTypedFilter(
   if (seen !== filter) {
     setSeen(filter);
     // Somebody chose another one elsewhere.
-    if (filter !== sent.current) setDraft(null);
+    if (filter !== sent.current) {
+      setDraft(null);
+      setWrong(null);
+    }
   }
   const send = (next: string, isTyping: boolean) => {
     const step = stepTo(next, { filter, typed: typed.current, isTyping });
@@ -48,7 +51,8 @@ export function useTypedFilter(
     const left = readFilter(next).words;
     setDraft(isTyping && !arePlain(text) && left !== '' ? `${left} ` : isTyping ? text : null);
     if (isTyping && !arePlain(text) && left === '') setDraft(null);
-    send(next, isTyping);
+    // A chip is a step of its own.
+    send(next, isTyping && arePlain(text));
     return null;
   };
   const latest = useRef(commit);
