@@ -1952,7 +1952,7 @@ export interface components {
             name: string;
             /** @description The filter, as in `filter=`. */
             filter: string;
-            /** @description As in `sort=`; empty for the usual order. */
+            /** @description As in `sort=`; empty for the usual order. Or the groups of a page, which lists refuse: `camera`, `type`, `approval`. */
             sort: string;
             /** @description Whether the organization sees it. */
             shared: boolean;
@@ -7536,7 +7536,7 @@ export interface operations {
                     /** @description The filter, as in `filter=`. */
                     filter: string;
                     /**
-                     * @description As in `sort=`; empty for the usual order.
+                     * @description As in `sort=`; empty for the usual order. Or the groups of a page, which lists refuse: `camera`, `type`, `approval`.
                      * @default
                      */
                     sort?: string;
@@ -7665,7 +7665,7 @@ export interface operations {
                     name?: string;
                     /** @description The filter, as in `filter=`. */
                     filter?: string;
-                    /** @description As in `sort=`; empty for the usual order. */
+                    /** @description As in `sort=`; empty for the usual order. Or the groups of a page, which lists refuse: `camera`, `type`, `approval`. */
                     sort?: string;
                     /** @description Whether the organization sees it. */
                     shared?: boolean;

@@ -5,7 +5,13 @@ import { EXAMPLE_ID, givenName, text } from '../parameters';
 import { parseFilter } from './parse-filter';
 
 const FILTER = { description: 'The filter, as in `filter=`.', example: 'tag:sea taken:2026' };
-const SORT = { description: 'As in `sort=`; empty for the usual order.', example: '-taken' };
+/** The groups of a page that `sort=` of a list does not have. */
+const GROUPINGS = ['camera', 'type', 'approval'];
+const SORT = {
+  description:
+    'As in `sort=`; empty for the usual order. Or the groups of a page, which lists refuse: `camera`, `type`, `approval`.',
+  example: '-taken',
+};
 const SHARED = { description: 'Whether the organization sees it.', example: true };
 
 export const searchId = text.meta({ description: 'Id of the search.', example: EXAMPLE_ID });
@@ -21,11 +27,16 @@ export const savedSearch = z
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
+/** For a page: whether the person changes it, if they change anything. */
+export const searchOfPage = savedSearch.extend({ mayChange: z.boolean() });
+
 /** Whether it means something now says whether it always does; ids and names are looked up when it is used. */
 export const keptFilter = text
   .refine((sent) => parseFilter(sent, Date.UTC(2026)) !== null, 'must name at least one term')
   .meta(FILTER);
-const sort = text.refine((sent) => parseSort(sent) !== undefined).meta(SORT);
+const sort = text
+  .refine((sent) => GROUPINGS.includes(sent) || parseSort(sent) !== undefined)
+  .meta(SORT);
 const shared = z.boolean().meta(SHARED);
 
 export const newSearch = {

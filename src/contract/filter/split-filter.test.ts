@@ -18,7 +18,8 @@ describe('the parts of a filter', () => {
 
   it('have a key and values', () => {
     expect(keyOfPart('-TAG:sea')).toBe('tag');
-    expect(['sea', '"a:b"', '(tag:a)'].map(keyOfPart)).toEqual([null, null, null]);
+    expect(['sea', '"a:b"', '(tag:a)', 'tag:a OR b'].map(keyOfPart)).toEqual(Array(4).fill(null));
+    expect(keyOfPart('tag:"a OR b"')).toBe('tag');
     expect(valuesOfPart('tag:sea,"New, \\"York\\"",x')).toEqual(['sea', 'New, "York"', 'x']);
   });
 });

@@ -3,8 +3,7 @@
  * It refuses nothing: what is not closed lasts to the end.
  */
 export function splitFilter(text: string): string[] {
-  const all: string[] =
-    text.match(/(?:"(?:\\.|[^"\\])*"?|\((?:[^()"]|"[^"]*"?|\([^()]*\)?)*\)?|[^\s"(])+/g) ?? [];
+  const all = tokensOf(text);
   if (all.includes('OR')) return [text.trim()];
   return all.flatMap((part, at) => {
     if (part === 'AND' || part === 'NOT') return [];
@@ -12,9 +11,15 @@ export function splitFilter(text: string): string[] {
   });
 }
 
-/** The key of a part, without regard to a minus; null for words, phrases and brackets. */
+const tokensOf = (text: string): string[] =>
+  text.match(/(?:"(?:\\.|[^"\\])*"?|\((?:[^()"]|"[^"]*"?|\([^()]*\)?)*\)?|[^\s"(])+/g) ?? [];
+
+/** Whether a text has an OR outside of brackets and quotes. */
+export const isChoice = (text: string): boolean => tokensOf(text).includes('OR');
+
+/** The key of a part, without regard to a minus; null for words, phrases, brackets and what has OR. */
 export const keyOfPart = (part: string): string | null =>
-  /^-?([a-z]+):/i.exec(part)?.[1]?.toLowerCase() ?? null;
+  isChoice(part) ? null : (/^-?([a-z]+):/i.exec(part)?.[1]?.toLowerCase() ?? null);
 
 /** The values of a part with a key, without quotes. */
 export const valuesOfPart = (part: string): string[] =>

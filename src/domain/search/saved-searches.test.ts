@@ -61,8 +61,12 @@ describe('saved searches', () => {
     expect(await change('ben', { name: 'Lake' })).toBe('NOT_FOUND');
     expect(await change('owner', { name: 'Lake', filter: undefined })).toBe('done');
     expect(await listSavedSearches(domain, of('ada'))).toEqual([
-      { ...SEA, id, name: 'Lake', shared: true },
+      { ...SEA, id, name: 'Lake', shared: true, mayChange: true },
     ]);
+    const changers = ['ada', 'ben', 'owner'].map(async (one) =>
+      (await listSavedSearches(domain, of(one))).map(({ mayChange }) => mayChange),
+    );
+    expect(await Promise.all(changers)).toEqual([[true], [false], [true]]);
     expect(await refused(deleteSavedSearch(domain, of('ben'), id))).toBe('NOT_FOUND');
     expect(await refused(deleteSavedSearch(domain, of('ada'), id))).toBe('done');
     expect(await namesOf('owner')).toEqual([]);
@@ -91,6 +95,12 @@ describe('saved searches', () => {
     await saveSearch(domain, of('ben'), SEA);
     expect(await refused(saveSearch(domain, of('ben'), SEA))).toBe('FORBIDDEN');
     expect(await refused(saveSearch(domain, of('ada'), SEA))).toBe('done');
+  });
+
+  it('have the groups of a page as an order, too', () => {
+    for (const sort of ['', '-taken', 'camera', 'type', 'approval'])
+      expect(newSearch.sort.parse(sort)).toBe(sort);
+    expect(() => newSearch.sort.parse('-camera')).toThrow();
   });
 
   it.each(['', ' ', 'tag:', '(a', 'colour:red', 'a'.repeat(2001)])('refuse %j', (filter) => {

@@ -9,14 +9,13 @@ import { lockOrganization } from '../organization/lock-organization';
 
 type Fields = Omit<SavedSearch, 'id'>;
 
-const COLUMNS = 'id, name, filter, sort, shared';
-
 const IS_OWN = '(created_by_id = $2 OR created_by_key_id = $3)';
 
 const LIST = {
   name: 'list-saved-searches',
   text: `
-    SELECT ${COLUMNS}, coalesce(${IS_OWN}, false) AS own FROM saved_search
+    SELECT id, name, filter, sort, shared, ${IS_OWN} IS TRUE AS own, (${IS_OWN} OR shared AND $5) IS TRUE AS "mayChange"
+    FROM saved_search
     WHERE organization_id = $1 AND (${IS_OWN} OR shared AND $4)
     ORDER BY lower(name), id`,
 };
@@ -28,12 +27,13 @@ const LIST = {
 export async function listSavedSearches(
   { database, now }: Domain,
   { organization, maker, person, libraryIds }: CollectionsForReading,
-): Promise<SavedSearch[]> {
-  const saved = await database.rows<SavedSearch & { own: boolean }>(LIST, [
+): Promise<(SavedSearch & { mayChange: boolean })[]> {
+  const saved = await database.rows<SavedSearch & { own: boolean; mayChange: boolean }>(LIST, [
     organization.id,
     maker.createdById,
     maker.createdByKeyId,
     person === null || !isGuestIn(person, organization.id),
+    isOwnerOf({ organization, person }),
   ]);
   const at = now().getTime();
   const isInSight = (filter: string) =>
@@ -102,14 +102,19 @@ function whose({ organization, maker, person }: CollectionsForWriting, id: strin
     ...(createdById === null ? [] : [{ createdById }]),
     ...(createdByKeyId === null ? [] : [{ createdByKeyId }]),
   ];
-  const isOwner = person?.memberships.some(
-    (one) => one.organization.id === organization.id && one.role === 'owner',
-  );
   return {
     id,
     organizationId: organization.id,
-    OR: isOwner ? [...own, { shared: true }] : own,
+    OR: isOwnerOf({ organization, person }) ? [...own, { shared: true }] : own,
   };
 }
+
+const isOwnerOf = ({
+  organization,
+  person,
+}: Pick<CollectionsForReading, 'organization' | 'person'>) =>
+  !!person?.memberships.some(
+    (one) => one.organization.id === organization.id && one.role === 'owner',
+  );
 
 const refuseUnknown = () => refuse('NOT_FOUND', 'No saved search that you may change has this id.');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchOfPage } from '@/contract/filter/saved-search';
 import { framePage, organizationPage, searchPage } from '@/contract/organization/organization-page';
 import { organizationPath } from '@/contract/parameters';
 import { settingsOf } from '@/domain/access/authorize-settings';
@@ -10,7 +11,8 @@ import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAvatar } from '@/domain/person/find-account';
-import { ownRead, signedIn } from '../builders';
+import { listSavedSearches } from '@/domain/search/saved-searches';
+import { collectionsRead, ownRead, signedIn } from '../builders';
 import { presentBulkChange } from '../present/bulk-change';
 import { presentTile } from '../present/tile';
 import { router } from '../procedure';
@@ -44,6 +46,11 @@ export const organizationPageRouter = router({
       bulkChanges: bulkChanges.map(presentBulkChange),
     };
   }),
+
+  searches: collectionsRead
+    .input(z.object(organizationPath))
+    .output(z.array(searchOfPage))
+    .query(({ ctx }) => listSavedSearches(ctx.domain, ctx.collections)),
 
   organization: ownRead
     .input(z.object(organizationPath))

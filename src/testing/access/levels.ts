@@ -153,6 +153,7 @@ export const LEVELS = {
     'savedSearch.list': '200',
     'collection.ofAsset': ['200', ASSET],
     'page.collections': '200',
+    'page.searches': '200',
   },
   /** Whoever writes to some library. */
   'create collections': {

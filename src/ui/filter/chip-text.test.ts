@@ -12,6 +12,10 @@ it.each([
   ['-color:red', 'Not Colour: Red'],
   ['approval:none', 'Approval: Not reviewed'],
   ['in:spring', 'Library: Spring campaign'],
+  ['in:constructor', 'Library: constructor'],
+  ['type:constructor', 'Type: CONSTRUCTOR'],
+  ['constructor:a', 'Constructor: a'],
+  ['tag:a OR sea', 'tag:a OR sea'],
   ['"red door"', '"red door"'],
 ])('%s reads %s', (part, text) => {
   expect(chipText(part, { spring: 'Spring campaign' })).toBe(text);

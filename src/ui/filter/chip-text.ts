@@ -15,6 +15,10 @@ const KEYS: Record<string, string> = {
 
 const TYPES: Record<string, string> = { image: 'Images', video: 'Videos' };
 
+/** A name of its own: a person may type `constructor`, too. */
+const nameIn = (names: Record<string, string>, key: string) =>
+  Object.hasOwn(names, key) ? names[key] : undefined;
+
 const DAY = /^(\d{4})-(\d\d)(?:-(\d\d))?$/;
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
@@ -29,8 +33,9 @@ export function dayText(value: string): string {
 
 /** A value as people read it. */
 export function valueText(key: string, value: string, libraries: LibraryNames): string {
-  if (key === 'in') return libraries[value] ?? value;
-  if (key === 'type') return TYPES[value] ?? (value.split('/').at(-1) ?? value).toUpperCase();
+  if (key === 'in') return nameIn(libraries, value) ?? value;
+  if (key === 'type')
+    return nameIn(TYPES, value) ?? (value.split('/').at(-1) ?? value).toUpperCase();
   if (key === 'taken' || key === 'added' || key === 'updated')
     return value.replace(/\d{4}-\d\d(-\d\d)?(?!\d|T)/g, dayText).replace('..', ' – ');
   if (key === 'approval') return value === 'none' ? 'Not reviewed' : formatState(value);
@@ -46,5 +51,5 @@ export function chipText(part: string, libraries: LibraryNames): string {
   const values = valuesOfPart(part).map((value) => valueText(key, value, libraries));
   const said = values.join(' or ');
   if (key === 'has') return `${isNot ? 'Without' : 'With'} ${said}`;
-  return `${isNot ? 'Not ' : ''}${KEYS[key] ?? formatState(key)}: ${said}`;
+  return `${isNot ? 'Not ' : ''}${nameIn(KEYS, key) ?? formatState(key)}: ${said}`;
 }

@@ -35,6 +35,7 @@ describe('what may follow', () => {
     ['has:desc', ['has:description']],
     ['ori', ['orientation:']],
     ['nothing:', []],
+    ['constructor:', []],
   ])('after “%s”', (draft, expected) => {
     expect(texts(draft)).toEqual(expected);
   });

@@ -94,7 +94,7 @@ export function complete(draft: string, known: Known): Completion[] {
     return known.recent.map((text) => ({ text, label: text, hint: 'Recent', ends: true }));
   const [, minus = '', key = '', given = ''] = /^(-?)([a-z]+):(.*)$/i.exec(token) ?? [];
   const name = key.toLowerCase();
-  if (name in KEYS) return completeValue(before, { minus, key: name, given }, known);
+  if (Object.hasOwn(KEYS, name)) return completeValue(before, { minus, key: name, given }, known);
   if (token === '') return [];
   const isNot = token.startsWith('-') ? '-' : '';
   const typed = token.slice(isNot.length).toLowerCase();

@@ -16,7 +16,8 @@ type FilterBarProps = {
   label: string;
   scope: FilterScope;
   filter: string;
-  onFilter: (filter: string) => void;
+  /** `replaces`: in the history, it takes the place of what was typed before. */
+  onFilter: (filter: string, replaces?: boolean) => void;
   /** Why the filter of the address is none; null: it is one. */
   problem: string | null;
   /** The menus behind the filters. */

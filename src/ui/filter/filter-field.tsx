@@ -24,7 +24,7 @@ type FilterFieldProps = {
   label: string;
   scope: FilterScope;
   filter: string;
-  onFilter: (filter: string) => void;
+  onFilter: (filter: string, replaces?: boolean) => void;
   /** Why the filter of the address is none. */
   problem: string | null;
 };
@@ -35,7 +35,7 @@ type FilterFieldProps = {
  */
 export function FilterField({ label, scope, filter, onFilter, problem }: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const { chips, value, wrong, type, commit, take } = useTypedFilter(
+  const { chips, value, isAhead, wrong, type, commit, leave, take } = useTypedFilter(
     filter,
     onFilter,
     TYPING_PAUSE_MS,
@@ -79,7 +79,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
     else return;
     event.preventDefault();
   };
-  const said = wrong ?? (value === '' ? null : problem);
+  const said = wrong ?? (isAhead ? null : problem);
   return (
     <search className="min-w-0 flex-1">
       <div
@@ -122,7 +122,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
             enterKeyHint: 'search',
             staysOpen: true,
             onFocusCapture: prepare,
-            onBlurCapture: () => void commit(value),
+            onBlurCapture: leave,
             className:
               'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
           }}

@@ -3,11 +3,10 @@
 import { useId, useState } from 'react';
 import type { FacetName } from '@/contract/browse/facets';
 import { splitFilter } from '@/contract/filter/split-filter';
-import { term } from '@/contract/filter/write-filter';
 import { formatNumber } from '../format/format-quantity';
 import { PLACE_NAMES_BY } from '../format/place-names-by';
 import { chipText, valueText } from './chip-text';
-import { joinParts, togglePart, toggleValue, valuesOf, withoutKey } from './filter-text';
+import { chosenOf, togglePart, toggleValue, valuesOf, withoutKey } from './filter-text';
 import { type FilterScope, useFacets } from './use-facets';
 
 const GROUPS: { name: FacetName; by: string; title: string }[] = [
@@ -43,7 +42,7 @@ type FilterPanelProps = {
 export function FilterPanel({ id, scope, filter, onFilter }: FilterPanelProps) {
   const isSearch = scope.library === null;
   const groups = GROUPS.filter(({ name }) => isSearch || name !== 'library');
-  const hasOwn = (key: string) => !NARROWING.includes(key) && valuesOf(filter, key).length > 0;
+  const hasOwn = (key: string) => !NARROWING.includes(key) && chosenOf(filter, key).length > 0;
   const shared = groups.filter(({ by }) => !hasOwn(by)).map(({ name }) => name);
   const parts = splitFilter(filter);
   return (
@@ -183,13 +182,11 @@ type DaysProps = { name: 'taken' | 'added'; filter: string; onFilter: (filter: s
 /** From a day to another, both included. */
 function Days({ name, filter, onFilter }: DaysProps) {
   const id = useId();
-  const range = valuesOf(filter, name)
-    .map((value) => RANGE.exec(value))
-    .find(Boolean);
-  const [, first = '', last = ''] = range ?? [];
+  const range = valuesOf(filter, name).find((value) => RANGE.test(value));
+  const [, first = '', last = ''] = RANGE.exec(range ?? '') ?? [];
   const set = (from: string, to: string) => {
-    const others = range ? withoutKey(filter, name) : filter;
-    onFilter(joinParts([others, from || to ? term(name, `${from}..${to}`) : '']));
+    const others = range === undefined ? filter : toggleValue(filter, name, range);
+    onFilter(from || to ? toggleValue(others, name, `${from}..${to}`) : others);
   };
   const day = (label: string, value: string, onDay: (day: string) => void) => (
     <label className="flex min-h-8 items-center gap-2 text-sm">

@@ -10,7 +10,8 @@ export function libraryOf({ filter }: Search): { id: string; rest: string } | nu
   const parts = splitFilter(filter);
   const places = parts.filter((part) => keyOfPart(part) === 'in');
   const [id, ...others] = places.flatMap(valuesOfPart);
-  if (id === undefined || others.length > 0 || filter.startsWith('-in:')) return null;
+  if (id === undefined || others.length > 0 || places.some((part) => part.startsWith('-')))
+    return null;
   return { id, rest: joinParts(parts.filter((part) => part !== places[0])) };
 }
 

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import type { SavedSearch } from '@/contract/filter/saved-search';
 import { splitFilter } from '@/contract/filter/split-filter';
 import { term } from '@/contract/filter/write-filter';
+import { useMayCollect } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
@@ -40,17 +41,20 @@ export type SavedListProps = SearchProps & {
 /** The saved searches, in a menu, with an action to save the current one. */
 export function SavedList({ onSave, onEdit, ...search }: SavedListProps) {
   const { organizationId, library } = search.scope;
-  const { data, error } = useQuery(useCalls().savedSearch.list.queryOptions({ organizationId }));
+  const { data, error } = useQuery(useCalls().page.searches.queryOptions({ organizationId }));
   const present = toSave(search);
   const current = data?.find(
     ({ filter, sort }) => filter === present.filter && sort === present.sort,
   );
-  const mayBeSaved = data && search.filter !== '' && !current;
+  const mayWrite = useMayCollect(organizationId);
+  const mayBeSaved = mayWrite && data && search.filter !== '' && !current;
   return (
     <div className="mt-1.5 border-t border-line pt-1.5">
       <p role="status" className="px-3 py-1.5 text-sm text-quiet empty:hidden">
         {data
-          ? data.length === 0 && !mayBeSaved && 'Filter, then save the search here.'
+          ? data.length === 0 &&
+            !mayBeSaved &&
+            (mayWrite ? 'Filter, then save the search here.' : 'No saved searches.')
           : error
             ? errorMessage(error)
             : 'Loading…'}
@@ -77,15 +81,17 @@ export function SavedList({ onSave, onEdit, ...search }: SavedListProps) {
                 </span>
                 {saved === current && <CheckIcon className="size-4 shrink-0 text-accent" />}
               </Link>
-              <button
-                type="button"
-                aria-label={`Edit search ${saved.name}`}
-                aria-haspopup="dialog"
-                onClick={() => onEdit(saved)}
-                className="grid size-10 shrink-0 place-content-center rounded-control text-quiet -outline-offset-2 hover:bg-sunken hover:text-ink max-sm:size-11"
-              >
-                <PencilIcon className="size-3.5" />
-              </button>
+              {mayWrite && saved.mayChange && (
+                <button
+                  type="button"
+                  aria-label={`Edit search ${saved.name}`}
+                  aria-haspopup="dialog"
+                  onClick={() => onEdit(saved)}
+                  className="grid size-10 shrink-0 place-content-center rounded-control text-quiet -outline-offset-2 hover:bg-sunken hover:text-ink max-sm:size-11"
+                >
+                  <PencilIcon className="size-3.5" />
+                </button>
+              )}
             </li>
           ))}
         </ul>
@@ -150,7 +156,7 @@ function useSavedSearches(organizationId: string) {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const onSuccess = () =>
-    queryClient.invalidateQueries(calls.savedSearch.list.queryFilter({ organizationId }));
+    queryClient.invalidateQueries(calls.page.searches.queryFilter({ organizationId }));
   const saving = useMutation(calls.savedSearch.save.mutationOptions({ onSuccess }));
   const renaming = useMutation(calls.savedSearch.update.mutationOptions({ onSuccess }));
   const deleting = useMutation(calls.savedSearch.delete.mutationOptions({ onSuccess }));
@@ -158,11 +164,11 @@ function useSavedSearches(organizationId: string) {
     saving.mutateAsync({ organizationId, ...search }).then(() => null, errorMessage);
   const rename = (searchId: string, name: string) =>
     renaming.mutateAsync({ organizationId, searchId, name }).then(() => null, errorMessage);
-  async function remove({ id, ...search }: SavedSearch) {
+  async function remove({ id, name, filter, sort, shared }: SavedSearch) {
     const deleted = await orToast(deleting.mutateAsync({ organizationId, searchId: id }));
     if (!deleted) return;
-    const undo = { label: 'Undo', run: () => void save(search) };
-    toast({ text: `Search “${search.name}” deleted.`, actions: [undo] });
+    const undo = { label: 'Undo', run: () => void save({ name, filter, sort, shared }) };
+    toast({ text: `Search “${name}” deleted.`, actions: [undo] });
   }
   return { save, rename, remove };
 }

@@ -31,7 +31,7 @@ export function CommandPalette({ typed: before, entered, onClose }: PaletteProps
   const calls = useCalls();
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
   const searches = useQuery(
-    calls.savedSearch.list.queryOptions(
+    calls.page.searches.queryOptions(
       { organizationId: organizationId ?? '' },
       { enabled: libraryId !== null },
     ),

@@ -9,7 +9,7 @@ import type { View } from '@/contract/browse/view';
 import type { LibraryPage } from '@/contract/organization/page';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
-import { type FirstBlock, isSame } from '../browse/use-blocks';
+import type { FirstBlock } from '../browse/use-blocks';
 import { useLiveLibrary } from '../browse/use-live-library';
 import { useMayCollect, useMayShareAll, useMayWrite } from '../call/access-provider';
 import { asRendered } from '../call/as-rendered';
@@ -18,7 +18,6 @@ import type { LibraryRef } from '../call/resource-ref';
 import { Button, buttonClass } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import { FilterBar } from '../filter/filter-bar';
-import { filterProblem } from '../filter/filter-problem';
 import { ViewMenu } from '../filter/view-menu';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { parseView, readSort, sortName, viewQuery } from '../format/view-url';
@@ -80,7 +79,7 @@ const LibrarySelection = onDemand(() =>
 export function LibraryView({ libraryRef, path, library: given, first, problem, after }: Props) {
   const library = useLibraryPage(libraryRef, given, first.at);
   const view = parseView(useSearchParams());
-  const browsing = useLibraryBrowsing(libraryRef, view, first);
+  const browsing = useLibraryBrowsing(libraryRef, view, first, problem);
   const answersAbout = useAnswers(libraryRef.organizationId, browsing.idsInBlocks);
   const bulk = useSelectedChange(browsing);
   const changes = useLiveLibrary(libraryRef, after);
@@ -92,16 +91,16 @@ export function LibraryView({ libraryRef, path, library: given, first, problem, 
   const mayCollect = useMayCollect(libraryRef.organizationId);
   const toCollection = useDragToCollection(libraryRef.organizationId, selectedParts);
 
-  const show = (next: View) => {
-    window.history.pushState(null, '', `${path}${viewQuery(next)}`);
+  const show = (next: View, replaces = false) => {
+    const how = replaces ? 'replaceState' : 'pushState';
+    window.history[how](null, '', `${path}${viewQuery(next)}`);
     window.scrollTo(0, 0);
   };
-  const isAsRendered = isSame(first.view, view);
   const showAdded = () => {
     window.scrollTo(0, 0);
     void browsing.refresh();
   };
-  const onFilter = (filter: string) => show({ ...view, filter });
+  const onFilter = (filter: string, replaces?: boolean) => show({ ...view, filter }, replaces);
   const scope = {
     organizationId: libraryRef.organizationId,
     library: { id: libraryRef.libraryId, trashed: false },
@@ -125,7 +124,7 @@ export function LibraryView({ libraryRef, path, library: given, first, problem, 
         scope={scope}
         filter={view.filter}
         onFilter={onFilter}
-        problem={isAsRendered ? problem : filterProblem(browsing.failure)}
+        problem={browsing.problem}
       >
         <ViewMenu
           scope={scope}
@@ -166,10 +165,7 @@ export function LibraryView({ libraryRef, path, library: given, first, problem, 
         onTrash={trash}
       />
       <AddedNotice added={added} onShow={showAdded} />
-      <LoadError
-        failure={filterProblem(browsing.failure) ? null : browsing.failure}
-        retry={browsing.retry}
-      />
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/organization/page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
-import { type FirstBlock, isSame } from '../browse/use-blocks';
+import type { FirstBlock } from '../browse/use-blocks';
 import type { Selected } from '../browse/use-selection';
 import { useMayWrite } from '../call/access-provider';
 import { errorMessage } from '../call/error-message';
@@ -16,7 +16,6 @@ import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import { FilterBar } from '../filter/filter-bar';
-import { filterProblem } from '../filter/filter-problem';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { formatAssetCount } from '../format/format-quantity';
 import { parseView, viewQuery } from '../format/view-url';
@@ -40,7 +39,7 @@ const NoMatches = onDemand(() => import('../filter/no-matches').then((module) =>
 /** The trash of a library: its assets, their remaining days, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first, problem }: Props) {
   const view = parseView(useSearchParams(), true);
-  const browsing = useLibraryBrowsing(libraryRef, view, first);
+  const browsing = useLibraryBrowsing(libraryRef, view, first, problem);
   const scope = {
     organizationId: libraryRef.organizationId,
     library: { id: libraryRef.libraryId, trashed: true },
@@ -77,11 +76,11 @@ export function TrashView({ libraryRef, path, library, first, problem }: Props) 
           <BackTo href={path} name={library.name} />
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
-            {browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}
+            {browsing.isKnown && browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}
             Items are permanently deleted after {LIMITS.trashDays} days.
           </p>
         </div>
-        {mayWrite && !isFiltered && browsing.total > 0 && (
+        {mayWrite && !isFiltered && browsing.isKnown && browsing.total > 0 && (
           <ConfirmDialog
             label="Empty trash"
             title={`Permanently delete ${formatAssetCount(browsing.total)}?`}
@@ -99,7 +98,7 @@ export function TrashView({ libraryRef, path, library, first, problem }: Props) 
           scope={scope}
           filter={view.filter}
           onFilter={onFilter}
-          problem={isSame(first.view, view) ? problem : filterProblem(browsing.failure)}
+          problem={browsing.problem}
         >
           <DisplayMenu />
         </FilterBar>

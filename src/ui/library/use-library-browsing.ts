@@ -11,16 +11,26 @@ import { usePollProcessing } from '../browse/use-poll-processing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
+import { orRefused } from '../filter/filter-problem';
 import { type Groups, withHeadings } from '../grid/group-headings';
 import { exceptionsOf } from '../grid/selection';
 
-/** The state of a library's grid. Assets in processing update as soon as they are done. */
-export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
+/**
+ * The state of a library's grid. Assets in processing update as soon as they are done. `problem`: why the filter that
+ * was rendered first is none.
+ */
+export function useLibraryBrowsing(
+  libraryRef: LibraryRef,
+  view: View,
+  first: FirstBlock,
+  problem: string | null,
+) {
   const groups = useGroups(libraryRef, view, first);
   const likelyTotal = groups?.list.reduce((sum, { count }) => sum + count, 0);
   const browsing = useBrowsing({ ...useLibrarySource(libraryRef, view, first), likelyTotal });
   usePollProcessing(libraryRef, view.trashed ? [] : browsing.waiting);
-  return { ...browsing, grid: { ...browsing.grid, groups } };
+  const given = isSame(first.view, view) ? problem : null;
+  return orRefused({ ...browsing, grid: { ...browsing.grid, groups } }, given);
 }
 
 function useLibrarySource(libraryRef: LibraryRef, view: View, first: FirstBlock): GridSource {

@@ -25,7 +25,8 @@ type SearchHitsProps = {
 /** The results of a search, or the reason why there are none. */
 export function SearchHits({ result, wanted, page, scope, onFilter }: SearchHitsProps) {
   const { shown, earlier, error, retry } = result;
-  if (filterProblem(error)) return null;
+  if (filterProblem(error))
+    return <NoMatches scope={scope} filter={wanted.filter} onFilter={onFilter} />;
   if (error && !shown) return <SearchError sentence={errorMessage(error)} retry={retry} />;
   const total = shown?.first.block.total;
   return (

@@ -1,10 +1,11 @@
 import type { SelectedChange } from '@/contract/browse/bulk-change';
 import { keyOfPart, splitFilter, valuesOfPart } from '@/contract/filter/split-filter';
 
-/** Whether a change of tags or approvals certainly removes assets from a filter; undefined for another change. */
+/** Whether a change of values, tags or approvals certainly removes assets from a filter; undefined for another change. */
 export function leavesFilter(change: SelectedChange, filter: string): boolean | undefined {
   const asked = (key: string) =>
     splitFilter(filter).filter((part) => keyOfPart(part) === key && !part.startsWith('-'));
+  if (change.kind === 'edit') return false;
   if (change.kind === 'tag') return splitFilter(filter).includes('-has:tags');
   if (change.kind === 'untag') {
     const gone = change.tags.map((tag) => tag.toLowerCase());
