@@ -90,6 +90,13 @@ test('owners set presets and delivery keys, and see what a preset does', async (
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^90 × 60, cut to fill/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'As card' })).toHaveJSProperty('naturalWidth', 90);
+  // A second one of this name would replace it.
+  await page.getByRole('button', { name: 'Add preset' }).click();
+  await page.getByLabel('Name').fill('card');
+  await page.getByLabel('Width').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A preset has this name already.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete the preset card' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(/^90 × 60/)).toHaveCount(0);

@@ -33,7 +33,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByText('“nobody” isn’t an email address.')).toBeVisible();
   await dialog.getByLabel('Email addresses').fill(client.email);
-  await dialog.getByLabel('Visitors can pick and comment').check();
+  await dialog.getByLabel('Client can pick and comment').check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog).toContainText('The people you named get the link by email.');

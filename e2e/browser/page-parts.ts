@@ -99,10 +99,7 @@ export async function chooseOrder(page: Page, order: string) {
 }
 
 /** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
-export async function unfold(
-  page: Page,
-  button: 'Filters' | 'More actions' | 'More of this library' | RegExp,
-) {
+export async function unfold(page: Page, button: 'More actions') {
   const toggle = page.getByRole('button', { name: button });
   if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
     await toggle.click();

@@ -110,3 +110,28 @@ test('on a phone, the first image of a link is near the top', async ({
     visitor.getByText('Open a picture or a film and choose Yes, Maybe or No.'),
   ).toBeVisible();
 });
+
+test('a visitor who takes back the only pick shows every asset again', async ({
+  page,
+  context,
+  browser,
+  library,
+}) => {
+  const ids = await upload(library, ['a.jpg', 'b.jpg']);
+  const visitor = await aVisitor(browser, page);
+  await visit(visitor, await aShareLink(context, library, ids));
+  const first = visitor.locator('[data-place="0"]');
+  const pick = async () => {
+    await first.hover();
+    await first.getByRole('button', { name: 'Yes' }).click();
+  };
+  const picks = visitor.getByRole('region', { name: 'Your picks' });
+  const chip = picks.getByRole('button', { name: /^Yes/ });
+  await pick();
+  await chip.click();
+  await expect(tilesOf(visitor)).toHaveCount(1);
+  await pick();
+  await expect(tilesOf(visitor)).toHaveCount(0);
+  await chip.click();
+  await expect(tilesOf(visitor)).toHaveCount(2);
+});

@@ -12,7 +12,7 @@ import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { toast } from '../control/toasts';
 import { useShortcuts } from '../control/use-shortcuts';
-import { DETAILS_ID, openDetails } from '../viewer/details-panel';
+import { DETAILS_ID, useOpenDetails } from '../viewer/details-panel';
 import { EditableText } from './editable-text';
 import { useAssetChange, withAsset } from './use-asset-change';
 
@@ -27,6 +27,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   const changeAtOnce = useChangeAtOnce();
   const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
+  const openDetails = useOpenDetails();
   const [asked, setAsked] = useState({ name: 0, description: 0 });
   const edit = (field: keyof typeof asked) => {
     if (document.getElementById(DETAILS_ID)?.checkVisibility() === false) openDetails('info');

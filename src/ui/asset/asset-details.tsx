@@ -11,7 +11,7 @@ import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { DETAILS_ID, openDetails } from '../viewer/details-panel';
+import { DETAILS_ID, type ShownDetails, useOpenDetails } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
@@ -27,7 +27,7 @@ import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {
   /** The part that is shown; wide windows can show none. */
-  shown: 'info' | 'review' | 'closed';
+  shown: ShownDetails;
   page: AssetPage;
   first: ServerPage;
   assetRef: AssetRef;
@@ -103,23 +103,26 @@ export function AssetDetails(props: AssetDetailsProps) {
 const PANE_CLASS = 'grid min-w-0 content-start gap-7 [&[hidden]]:hidden';
 
 /** Chooses between what is said about an asset and what is known of it. */
-const Tabs = ({ isReview, comments }: { isReview: boolean; comments: number }) => (
-  <fieldset className="grid grid-cols-2 rounded-control bg-sunken p-1 print:hidden">
-    <legend className="sr-only">Show</legend>
-    {(['review', 'info'] as const).map((pane) => (
-      <button
-        key={pane}
-        type="button"
-        aria-pressed={isReview === (pane === 'review')}
-        onClick={() => openDetails(pane)}
-        className="min-h-9 rounded-control text-sm text-quiet aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink max-sm:min-h-11"
-      >
-        {pane === 'info' ? 'Info' : 'Review'}
-        {pane === 'review' && comments > 0 && ` ${comments}`}
-      </button>
-    ))}
-  </fieldset>
-);
+function Tabs({ isReview, comments }: { isReview: boolean; comments: number }) {
+  const openDetails = useOpenDetails();
+  return (
+    <fieldset className="grid grid-cols-2 rounded-control bg-sunken p-1 print:hidden">
+      <legend className="sr-only">Show</legend>
+      {(['review', 'info'] as const).map((pane) => (
+        <button
+          key={pane}
+          type="button"
+          aria-pressed={isReview === (pane === 'review')}
+          onClick={() => openDetails(pane)}
+          className="min-h-9 rounded-control text-sm text-quiet aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink max-sm:min-h-11"
+        >
+          {pane === 'info' ? 'Info' : 'Review'}
+          {pane === 'review' && comments > 0 && ` ${comments}`}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
 
 /** The text found in an image, line by line, to be selected or copied. */
 function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {

@@ -2,7 +2,8 @@
 
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { NeighboursThere } from '@/contract/sharing/collection';
 import { useLiveLibrary } from '../browse/use-live-library';
 import { useMayWrite } from '../call/access-provider';
@@ -15,12 +16,11 @@ import { neighbourHrefs, originHref, parseOrigin } from '../format/origin';
 import { rememberLastSeen } from '../grid/last-seen';
 import { isVideo } from '../image/image-source';
 import { BackLink } from '../viewer/back-link';
+import { OpenDetails, type ShownDetails } from '../viewer/details-panel';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { type ServerPage, useAssetPage } from './use-asset-page';
 import { useTrash } from './use-trash';
-
-type Shown = 'info' | 'review' | 'closed';
 
 type AssetViewProps = {
   assetRef: AssetRef;
@@ -33,7 +33,7 @@ type AssetViewProps = {
    */
   query: string;
   /** The details as rendered by the server. */
-  details: { image: Shown; film: Shown };
+  details: { image: ShownDetails; film: ShownDetails };
 };
 
 /** The page of an asset: the image or video, and its details. It fills the window. */
@@ -42,10 +42,6 @@ export function AssetView(props: AssetViewProps) {
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const isFilm = isVideo(asset);
-  const ofImage = useChoice(DETAILS, props.details.image);
-  const ofFilm = useChoice(FILM_DETAILS, props.details.film);
-  const shown = isFilm ? ofFilm : ofImage;
-  const open = shown !== 'closed';
   const router = useRouter();
   const mayWrite = useMayWrite(assetRef);
   const marks = useMarks();
@@ -64,6 +60,8 @@ export function AssetView(props: AssetViewProps) {
     // Shows the trash, the asset's new library, or "not found". Unsaved text is kept as a draft.
     onGone: (gone) => gone.includes(asset.id) && router.refresh(),
   });
+  const { shown, openDetails } = useDetails(props.details, isFilm, origin.kind === 'answers');
+  const open = shown !== 'closed';
   const originalHref = asset.parentId === null ? null : hrefOf(asset.parentId);
   const { place, collectionName = 'Collection' } = neighbours;
   const backNames = {
@@ -75,18 +73,12 @@ export function AssetView(props: AssetViewProps) {
   useEffect(() => {
     if (place !== null) rememberLastSeen(backHref, place - 1);
   }, [backHref, place]);
-  // A comment is asked for, or what visitors answered.
-  const isReview = origin.kind === 'answers';
-  useEffect(() => {
-    if (isReview || location.hash.startsWith('#comment'))
-      choose(isFilm ? FILM_DETAILS : DETAILS, 'review');
-  }, [isReview, isFilm]);
   useShortcuts({
     Escape: back,
     Delete: mayWrite && originalHref === null ? () => void trash() : undefined,
   });
   return (
-    <>
+    <OpenDetails value={openDetails}>
       {/* A rule with body:has() would restyle the whole page for every tile that scrolling renders in a library. */}
       <style>{'[data-app-header] { display: none } :root { --bottom-bar: 0px !important }'}</style>
       <article
@@ -122,8 +114,28 @@ export function AssetView(props: AssetViewProps) {
           onTrash={() => void trash()}
         />
       </article>
-    </>
+    </OpenDetails>
   );
+}
+
+/**
+ * What is shown beside an image or a film: what this browser chose for its kind. Whoever asks for a comment, or for what
+ * visitors answered, sees these until they choose; the choice stays.
+ */
+function useDetails(rendered: AssetViewProps['details'], isFilm: boolean, isAboutAnswers: boolean) {
+  const ofImage = useChoice(DETAILS, rendered.image);
+  const ofFilm = useChoice(FILM_DETAILS, rendered.film);
+  const [isReviewAsked, setReviewAsked] = useState(isAboutAnswers);
+  useEffect(() => {
+    if (location.hash.startsWith('#comment')) setReviewAsked(true);
+  }, []);
+  const openDetails = (wanted: ShownDetails) =>
+    flushSync(() => {
+      setReviewAsked(false);
+      choose(isFilm ? FILM_DETAILS : DETAILS, wanted);
+    });
+  const chosen = isFilm ? ofFilm : ofImage;
+  return { shown: isReviewAsked ? 'review' : chosen, openDetails } as const;
 }
 
 type HistoryEntry = { index: number; url: string | null };

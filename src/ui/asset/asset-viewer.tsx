@@ -14,7 +14,7 @@ import type { Marks } from '../comment/use-marks';
 import { Button, IconButton } from '../control/button';
 import { useShortcuts } from '../control/use-shortcuts';
 import { FormProblem } from '../form/form-problem';
-import { DETAILS_ID, openDetails } from '../viewer/details-panel';
+import { DETAILS_ID, useOpenDetails } from '../viewer/details-panel';
 import { useFullScreen } from '../viewer/use-full-screen';
 import { Viewer } from '../viewer/viewer';
 import { RotateButtons } from './rotate-buttons';
@@ -91,6 +91,7 @@ function RetryProcessing({ assetRef }: { assetRef: AssetRef }) {
 /** Opens and closes the details beside the image, also by keyboard. */
 function DetailsButton({ open }: { open: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
+  const openDetails = useOpenDetails();
   const toggle = () => {
     // The focused element must not disappear.
     const details = document.getElementById(DETAILS_ID);

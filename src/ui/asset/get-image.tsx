@@ -13,6 +13,7 @@ import { useModal } from '../control/use-modal';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
 import { DateTime } from '../format/date-time';
+import { DeliveryNote } from './delivery-note';
 import { nextLoader, pictureCode } from './image-code';
 
 type Props = {
@@ -35,35 +36,39 @@ const TIMES = [
 export function GetImage({ asset, assetRef, delivery, onClose }: Props) {
   const { dialog, close } = useModal(onClose);
   const { organizationId } = assetRef;
-  const { data = [], error } = useQuery(
-    useCalls().delivery.presets.queryOptions({ organizationId }),
-  );
+  const { data, error } = useQuery(useCalls().delivery.presets.queryOptions({ organizationId }));
   const [name, setName] = useState('web');
-  const preset = data.find((one) => one.name === name) ?? null;
+  const preset = data?.find((one) => one.name === name) ?? null;
   const url = asset.url ?? '';
   const address = preset ? `${url}/p/${preset.name}` : url;
   const isSigned = delivery?.mode === 'signed';
   const picture = preset && pictureCode(asset, preset);
   return (
     <Dialog dialog={dialog} title="Get image">
-      <Select
-        id="getImagePreset"
-        label="Preset"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        options={[
-          ...data.map((one) => ({ value: one.name, text: one.name })),
-          { value: ORIGINAL, text: 'The file itself' },
-        ]}
-      />
+      {/* Without a public address there is nothing to copy. */}
+      {delivery?.served === false && <DeliveryNote delivery={delivery} />}
       <FormProblem text={error && errorMessage(error)} />
-      {isSigned ? (
-        <SignedAddress key={name} assetRef={assetRef} preset={name} />
-      ) : (
+      {data && delivery?.served !== false && (
         <>
-          <Code name="Address" text={address} />
-          {picture && <Code name="HTML" text={picture} />}
-          <Code name="Loader for next/image" text={nextLoader({ url })} />
+          <Select
+            id="getImagePreset"
+            label="Preset"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            options={[
+              ...data.map((one) => ({ value: one.name, text: one.name })),
+              { value: ORIGINAL, text: 'The file itself' },
+            ]}
+          />
+          {isSigned ? (
+            <SignedAddress key={name} assetRef={assetRef} preset={name} />
+          ) : (
+            <>
+              <Code name="Address" text={address} />
+              {picture && <Code name="HTML" text={picture} />}
+              <Code name="Loader for next/image" text={nextLoader({ url })} />
+            </>
+          )}
         </>
       )}
       <Button onClick={close} className="justify-self-end">

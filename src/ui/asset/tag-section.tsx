@@ -14,7 +14,7 @@ import { toast } from '../control/toasts';
 import { useShortcuts } from '../control/use-shortcuts';
 import { viewQuery } from '../format/view-url';
 import { TagField } from '../tag/tag-field';
-import { openDetails } from '../viewer/details-panel';
+import { useOpenDetails } from '../viewer/details-panel';
 import { SuggestedTags } from './suggested-tags';
 import { useAssetChange, withAsset } from './use-asset-change';
 
@@ -27,6 +27,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const change = useAssetChange(assetRef);
   const mayWrite = useMayWrite(assetRef);
   const field = useRef<HTMLInputElement>(null);
+  const openDetails = useOpenDetails();
   const write = () => {
     openDetails('info');
     field.current?.focus();

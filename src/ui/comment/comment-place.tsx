@@ -52,11 +52,11 @@ function TimeButton({ marks: { isTimed, setTimed } }: { marks: Marks }) {
 function useVideoTime(): number {
   const [time, setTime] = useState(0);
   useEffect(() => {
-    const video = shownVideo();
-    if (!video) return;
-    const follow = () => setTime(video.currentTime);
+    const follow = () => setTime(shownVideo()?.currentTime ?? 0);
     follow();
-    return listen(video, { timeupdate: follow, seeking: follow });
+    // The video may come later, or be another one. Its events do not bubble.
+    const on = { loadedmetadata: follow, timeupdate: follow, seeking: follow };
+    return listen(document, on, { capture: true });
   }, []);
   return time;
 }

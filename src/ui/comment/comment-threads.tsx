@@ -6,13 +6,12 @@ import type { Comment, CommentList } from '@/contract/sharing/comment';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
-import { useDraft } from '../form/use-draft';
 import { useNow } from '../format/time-ago';
-import { shownVideo } from '../viewer/shown-video';
 import { CommentField } from './comment-field';
 import { CommentPlace, type PlaceProps } from './comment-place';
 import { CommentThread, type CommentThreadProps, type Thread, threadsOf } from './comment-thread';
 import { numberedMarks } from './numbered-marks';
+import { useCommentDraft } from './use-comment-draft';
 import { useCommentChanges } from './use-comments';
 import { useFocusAfterPlacing } from './use-marks';
 
@@ -32,7 +31,7 @@ export function CommentThreads(props: CommentThreadsProps) {
   const changes = useCommentChanges(assetRef);
   const isNew = useSeenComments(assetRef, list, place);
   const now = useNow(renderedAt);
-  const { draft, change, forget } = useDraft(`comment on ${assetRef.assetId}`);
+  const draft = useCommentDraft(`comment on ${assetRef.assetId}`);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusAfterPlacing(marks, field);
   const { mayComment } = list;
@@ -63,16 +62,13 @@ export function CommentThreads(props: CommentThreadsProps) {
           ref={field}
           library={assetRef}
           label="Write a comment"
-          text={draft ?? ''}
-          onChange={(typed) => {
-            shownVideo()?.pause();
-            typed === '' ? forget() : change(typed);
-          }}
+          text={draft.text}
+          onChange={draft.type}
           submitLabel="Comment"
           onSend={async (text) => {
             const failure = await changes.add({ text, ...marks.read() });
             if (failure !== null) return failure;
-            forget();
+            draft.clear();
             marks.clear();
             return null;
           }}

@@ -1,7 +1,7 @@
 'use client';
 
 import { excerptOf } from '../format/excerpt-of';
-import { openDetails } from '../viewer/details-panel';
+import { useOpenDetails } from '../viewer/details-panel';
 import type { ImageZoom } from '../viewer/use-zoom';
 import type { Frame } from '../viewer/zoom';
 import { MarkPlacer } from './mark-placer';
@@ -44,6 +44,7 @@ type PinProps = OnImage & {
 /** A click leads to the comment. */
 function Pin({ pin, isActive, marks, ...on }: PinProps) {
   const { id, number, text, mark } = pin;
+  const openDetails = useOpenDetails();
   const showComment = () => {
     openDetails('review');
     const comment = document.getElementById(commentElementId(id));

@@ -8,14 +8,22 @@ const DRIFT_SECONDS = 0.08;
 
 /**
  * Films that play together: what is done to the first one, the others do, too, without their sound. `attach` takes the
- * element of the film at a place.
+ * element of the film at a place. An element that replaces another goes on where that one was.
  */
 export function useLinkedFilms() {
   const films = useRef(new Map<number, HTMLVideoElement>());
+  const left = useRef(new Map<number, Left>());
   const [first, setFirst] = useState<HTMLVideoElement | null>(null);
   const attach = useCallback((place: number, film: HTMLVideoElement | null) => {
-    if (film) films.current.set(place, film);
-    else films.current.delete(place);
+    const before = films.current.get(place);
+    if (film) {
+      films.current.set(place, film);
+      goOn(film, left.current.get(place));
+    } else if (before) {
+      const { currentTime, playbackRate, paused } = before;
+      left.current.set(place, { currentTime, playbackRate, paused });
+      films.current.delete(place);
+    }
     if (place === 0) setFirst(film);
   }, []);
   useEffect(() => {
@@ -42,6 +50,16 @@ export function useLinkedFilms() {
     });
   }, [first]);
   return { first, attach };
+}
+
+/** How a film was played when its element left the document. */
+type Left = Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>;
+
+function goOn(film: HTMLVideoElement, left: Left | undefined) {
+  if (!left) return;
+  film.currentTime = left.currentTime;
+  film.playbackRate = left.playbackRate;
+  if (!left.paused) void film.play().catch(() => {});
 }
 
 export type LinkedFilms = ReturnType<typeof useLinkedFilms>;

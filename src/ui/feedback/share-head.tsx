@@ -79,8 +79,9 @@ function Exports({
   const pick = filter === 'maybe' || filter === 'no' ? filter : 'yes';
   const copyNames = async () => {
     const names = await feedback.names.query({ ...asked, pick });
-    const isCopied = names !== '' && (await copyText(names));
-    toast({ text: isCopied ? `Copied: ${excerptOf(names)}` : 'There are no names to copy.' });
+    if (names === '') return toast({ text: 'There are no names to copy.' });
+    const isCopied = await copyText(names);
+    toast({ text: isCopied ? `Copied: ${excerptOf(names)}` : 'That couldn’t be copied.' });
   };
   return (
     <ExportMenu

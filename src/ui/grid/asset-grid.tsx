@@ -154,7 +154,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
       >
         {sectionsWith(drawn, sections).map((section) => (
           <GridSection
-            key={section.heading?.key}
+            key={section.heading?.key ?? label}
             label={label}
             section={section}
             {...edgesOf(layout, sections.indexOf(section))}

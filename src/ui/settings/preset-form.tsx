@@ -8,7 +8,11 @@ import { TextField } from '../form/text-field';
 import { useSubmission } from '../form/use-submission';
 
 export type WantedPreset = Omit<Preset, 'shipped'>;
-type Props = SettingsFormProps<WantedPreset> & { present?: Preset };
+type Props = SettingsFormProps<WantedPreset> & {
+  present?: Preset;
+  /** Names that another one has: saving would replace it. */
+  taken: string[];
+};
 
 const FITS = [
   { value: 'inside', text: 'Whole image, within both' },
@@ -24,12 +28,13 @@ const FORMATS = [
 ] as const;
 
 /** The settings of a preset. */
-export function PresetForm({ present, onSave, ...frame }: Props) {
+export function PresetForm({ present, taken, onSave, ...frame }: Props) {
   const id = useId();
   const { submit, at } = useSubmission(async (values) => {
     const { name = '', width = '', height = '', quality = '', fit = '', format = '' } = values;
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
       return { at: 'name', text: 'Use up to 40 of a-z, 0-9 and -.' };
+    if (taken.includes(name)) return { at: 'name', text: 'A preset has this name already.' };
     if (width === '' && height === '')
       return { at: 'width', text: 'Enter a width, a height or both.' };
     const edge = (typed: string) => (typed === '' ? null : Number(typed));

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Preset } from '@/contract/organization/delivery';
 import type { PresetSettingsPage } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
@@ -29,7 +29,13 @@ export function Presets({ organizationId, presets, sample, mayChange }: Props) {
           Add preset
         </Button>
       )}
-      {adding && <SetPreset organizationId={organizationId} onClose={() => setAdding(false)} />}
+      {adding && (
+        <SetPreset
+          organizationId={organizationId}
+          taken={presets.map(({ name }) => name)}
+          onClose={() => setAdding(false)}
+        />
+      )}
       <ul aria-label="Presets" className={LIST_CLASS}>
         {presets.map((preset) => (
           <li key={preset.name} className="grid gap-3 px-4 py-4">
@@ -94,6 +100,7 @@ function PresetControls({ organizationId, preset }: ControlProps) {
       <SetPreset
         organizationId={organizationId}
         present={preset}
+        taken={[]}
         onClose={() => setEditing(false)}
       />
     );
@@ -120,15 +127,19 @@ function PresetControls({ organizationId, preset }: ControlProps) {
   );
 }
 
-type SetProps = { organizationId: string; present?: Preset; onClose: () => void };
+type SetProps = Pick<ComponentProps<typeof PresetForm>, 'present' | 'taken'> & {
+  organizationId: string;
+  onClose: () => void;
+};
 
-function SetPreset({ organizationId, present, onClose }: SetProps) {
+function SetPreset({ organizationId, present, taken, onClose }: SetProps) {
   const setting = useMutation(useCalls().delivery.setPreset.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
   return (
     <PresetForm
       title={present ? `Change the preset ${present.name}` : 'Add preset'}
       save="Save"
+      taken={taken}
       {...(present && { present })}
       onSave={async (wanted) => {
         if (await make(() => setting.mutateAsync({ organizationId, ...wanted }))) onClose();

@@ -41,33 +41,44 @@ export function PickSummary({ first, sender, target, shown, onShow }: PickSummar
             </p>
           )}
         </div>
-        {picked.length > 0 && (
-          <>
-            <fieldset className="flex gap-1.5 max-sm:order-last">
-              <legend className="sr-only">Show</legend>
-              {PICKS.map((pick) => {
-                const Icon = PICK_ICONS[pick];
-                const isShown = pick === shown;
-                return (
-                  <Chip
-                    key={pick}
-                    pressed={isShown}
-                    onClick={() => onShow?.(isShown ? null : pick)}
-                    className="max-sm:min-h-11"
+        {/* Also without picks while one answer is shown alone: a chip leads back. */}
+        {(picked.length > 0 || shown !== null) && (
+          <fieldset className="flex gap-1.5 max-sm:order-last">
+            <legend className="sr-only">{onShow ? 'Show' : 'Picked'}</legend>
+            {PICKS.map((pick) => {
+              const Icon = PICK_ICONS[pick];
+              const isShown = pick === shown;
+              const content = (
+                <>
+                  <span
+                    className={`-ml-2 grid size-6 place-content-center rounded-full ${PICK_COLORS[pick]}`}
                   >
-                    <span
-                      className={`-ml-2 grid size-6 place-content-center rounded-full ${PICK_COLORS[pick]}`}
-                    >
-                      <Icon className="size-4" />
-                    </span>
-                    {PICK_NAMES[pick]} {formatNumber(countOf(pick))}
-                  </Chip>
-                );
-              })}
-            </fieldset>
-            <SendPicks sender={sender} picked={picked.length} />
-          </>
+                    <Icon className="size-4" />
+                  </span>
+                  {PICK_NAMES[pick]} {formatNumber(countOf(pick))}
+                </>
+              );
+              return onShow ? (
+                <Chip
+                  key={pick}
+                  pressed={isShown}
+                  onClick={() => onShow(isShown ? null : pick)}
+                  className="max-sm:min-h-11"
+                >
+                  {content}
+                </Chip>
+              ) : (
+                <span
+                  key={pick}
+                  className="inline-flex min-h-10 items-center gap-1.5 px-4 text-sm tabular-nums max-sm:px-3"
+                >
+                  {content}
+                </span>
+              );
+            })}
+          </fieldset>
         )}
+        {picked.length > 0 && <SendPicks sender={sender} picked={picked.length} />}
       </div>
     </section>
   );

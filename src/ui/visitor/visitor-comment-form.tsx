@@ -6,14 +6,13 @@ import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { CommentPlace, type PlaceProps } from '../comment/comment-place';
+import { useCommentDraft } from '../comment/use-comment-draft';
 import { useFocusAfterPlacing } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { useAlive } from '../control/use-alive';
 import { FormProblem } from '../form/form-problem';
 import { TextField } from '../form/text-field';
-import { useDraft } from '../form/use-draft';
 import { validateName } from '../form/validate-name';
-import { shownVideo } from '../viewer/shown-video';
 import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentFormProps = PlaceProps & {
@@ -31,8 +30,7 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusAfterPlacing(marks, field);
-  const { draft, change, forget } = useDraft(`visitor comment on ${asset.id}`);
-  const text = draft ?? '';
+  const { text, type, clear } = useCommentDraft(`visitor comment on ${asset.id}`);
   const [typedName, setTypedName] = useState('');
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,7 +48,7 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
     setProblem(failure);
     if (failure !== null) return;
     setSent(true);
-    forget();
+    clear();
     marks.clear();
   };
   return (
@@ -76,9 +74,7 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
         maxLength={LIMITS.visitorCommentLength}
         onChange={({ currentTarget: { value } }) => {
           setSent(false);
-          // The comment is about the moment that is shown.
-          shownVideo()?.pause();
-          value === '' ? forget() : change(value);
+          type(value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
