@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
+import { writePackageNotice } from './write-inventory.mjs';
 
 const folder = join(root, 'dist', 'packages');
 
@@ -15,6 +16,7 @@ async function packPackages(names) {
   const chosen = packages.map((name) => `-w=packages/${name}`);
   await installPackages('all');
   await step('Building the packages', () => run('npm', ['run', 'build', ...chosen]));
+  for (const name of packages) writePackageNotice(name);
   mkdirSync(folder, { recursive: true });
   const args = ['pack', '--silent', ...chosen, '--pack-destination', folder];
   process.exitCode = await run('npm', args, { show: true });

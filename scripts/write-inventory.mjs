@@ -1,9 +1,12 @@
 import './require-node.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { giveUp, root } from './step.mjs';
+
+const require = createRequire(import.meta.url);
 
 /** What is shipped and is no npm package, or has another licence than its package. */
 const DATA = [
@@ -11,6 +14,8 @@ const DATA = [
   ['Names of cities and regions', 'CC-BY-4.0', 'https://www.geonames.org'],
   ['Natural Earth 1:50m', 'LicenseRef-public-domain', 'https://www.naturalearthdata.com'],
   ['PP-OCRv4 models', 'Apache-2.0', 'https://github.com/PaddlePaddle/PaddleOCR'],
+  ['OpenCC dictionaries', 'Apache-2.0', 'https://github.com/BYVoid/OpenCC'],
+  ['Unihan variants', 'Unicode-3.0', 'https://www.unicode.org/charts/unihan.html'],
   ['Tesseract data for English', 'Apache-2.0', 'https://github.com/tesseract-ocr/tessdata_fast'],
   // The author of the package took the weights from a repository that names no licence.
   ['CenterNet weights of @vladmandic/human', 'MIT', 'https://github.com/vladmandic/human'],
@@ -33,11 +38,7 @@ const READ =
 export function writeInventory(folder) {
   mkdirSync(folder, { recursive: true });
   const bom = readBom();
-  const shipped = bom.components.map(({ name, version, licenses }) => ({
-    name,
-    version,
-    licence: NAMED_ELSEWHERE[name] ?? sayLicences(licenses),
-  }));
+  const shipped = bom.components.map(inShort);
   const unread = shipped.filter(({ licence }) => !isRead(licence));
   if (unread.length > 0) {
     const names = unread.map(({ name, licence }) => `${name} (${licence || 'none'})`);
@@ -52,23 +53,31 @@ export function writeInventory(folder) {
     })),
   );
   writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 1)}\n`);
-  writeFileSync(join(folder, 'NOTICE'), noticeOf(shipped));
+  writeFileSync(join(folder, 'NOTICE'), noticeOf('Vitrine', shipped, DATA));
 }
 
-function readBom() {
+/** Writes `NOTICE` into the folder of a package of `packages/` whose files contain works of others. */
+export function writePackageNotice(name) {
+  const shipped = bundled([name]).map(inShort);
+  if (shipped.length === 0) return;
+  writeFileSync(join(root, 'packages', name, 'NOTICE'), noticeOf(`@vitrine/${name}`, shipped, []));
+}
+
+/** CycloneDX of the npm packages that are shipped, as they are or in a bundle. */
+export function readBom() {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only'];
   const maxBuffer = 64 * 1024 * 1024;
   const text = execFileSync('npm', [...args, '--legacy-peer-deps'], { cwd: root, maxBuffer });
   const bom = JSON.parse(text);
-  const own = new Set([...readdirSync(join(root, 'packages')), 'scripts']);
+  const packages = readdirSync(join(root, 'packages'));
+  const own = new Set([...packages, 'scripts']);
   const components = bom.components.filter(({ name }) => !own.has(name));
-  return { ...bom, components: [...components, ...bundled()] };
+  return { ...bom, components: [...components, ...bundled(packages)] };
 }
 
 /** What the builds of `packages/` put into their files. It is not installed in the image, which has none of them. */
-function bundled() {
-  const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
-  const names = readdirSync(join(root, 'packages'))
+function bundled(packages) {
+  const names = packages
     .flatMap((name) => Object.keys(manifestOf(`packages/${name}`).devDependencies ?? {}))
     .filter((name) => !name.startsWith('@types/'))
     .filter((name) => existsSync(join(root, 'node_modules', name)));
@@ -84,39 +93,96 @@ function bundled() {
   });
 }
 
+const manifestOf = (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+
+const inShort = ({ name, version, licenses }) => ({
+  name,
+  version,
+  licence: NAMED_ELSEWHERE[name] ?? sayLicences(licenses),
+});
+
 const sayLicences = (licences = []) =>
   licences
     .map(({ license, expression }) => license?.id ?? license?.name ?? expression)
     .join(' AND ');
 
+const idsOf = (licence) =>
+  licence.split(/[()\s]+/).filter((word) => word && !/^(and|or)$/i.test(word));
+
 export function isRead(licence) {
-  const words = licence.split(/[()\s]+/).filter((word) => word && !/^(and|or)$/i.test(word));
+  const words = idsOf(licence);
   return words.length > 0 && words.every((word) => READ.test(word));
 }
 
-function noticeOf(shipped) {
+function noticeOf(what, shipped, data) {
   const lines = [
-    ...DATA.map(({ name, licence, url }) => `${name}: ${licence}, ${url}`),
+    ...data.map(({ name, licence, url }) => `${name}: ${licence}, ${url}`),
     '',
     ...shipped.map(({ name, version, licence }) => `${name} ${version}: ${licence}`).sort(),
   ];
-  const parts = [...textsOf(shipped)].map(([text, names]) => `${names.join(', ')}\n\n${text}`);
+  const parts = [...textsOf(shipped, data)].map(
+    ([text, names]) => `${names.join(', ')}\n\n${text}`,
+  );
   const rule = `\n\n${'-'.repeat(80)}\n`;
-  return `Vitrine contains works of others under these licences.\n\n${[lines.join('\n'), ...parts].join(rule)}\n`;
+  return `${what} contains works of others under these licences.\n\n${[lines.join('\n').trim(), ...parts].join(rule)}\n`;
 }
 
-/** The texts of licences that installed packages bring, each once, with the packages that have it. */
-function textsOf(shipped) {
+/**
+ * The texts of licences, each once, with the names of what has it: those that installed packages bring, and the standard
+ * one for data and for packages that bring none, such as those for other platforms. Throws if there is neither.
+ */
+function textsOf(shipped, data) {
   const texts = new Map();
-  const fonts = { name: 'Instrument Sans', folder: join(root, 'src/ui/format') };
-  const folders = shipped.map(({ name }) => ({ name, folder: join(root, 'node_modules', name) }));
-  for (const { name, folder } of [fonts, ...folders].filter(({ folder }) => existsSync(folder)))
-    for (const file of readdirSync(folder, { withFileTypes: true }))
-      if (file.isFile() && /^(licen[cs]e|copying|notice|third-party)/i.test(file.name)) {
-        const text = readFileSync(join(folder, file.name), 'utf8').replaceAll('\r', '').trim();
-        texts.set(text, [...new Set([...(texts.get(text) ?? []), name])]);
-      }
+  const add = (text, name) => texts.set(text, [...new Set([...(texts.get(text) ?? []), name])]);
+  if (data.length > 0) for (const text of textsIn('src/ui/format')) add(text, 'Instrument Sans');
+  const pathOf = lockedPaths();
+  for (const { name, version, licence } of shipped) {
+    const path = pathOf.get(`${name}@${version}`) ?? `node_modules/${name}`;
+    const brought = textsIn(path);
+    for (const text of brought) add(text, name);
+    if (brought.length > 0) continue;
+    for (const id of idsOf(licence)) add(standardText(id), name + sayAuthor(path));
+  }
+  for (const { name, licence } of data)
+    if (!licence.startsWith('LicenseRef-')) add(standardText(licence), name);
   return texts;
+}
+
+/** Where each version of a package is installed. */
+function lockedPaths() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return new Map(
+    Object.entries(packages)
+      .filter(([path]) => path.includes('node_modules/'))
+      .map(([path, { name, version }]) => {
+        const named = name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+        return [`${named}@${version}`, path];
+      }),
+  );
+}
+
+/** The texts of licences in a folder; none if it is not there. */
+function textsIn(path) {
+  const folder = join(root, path);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((file) => file.isFile() && /^(licen[cs]e|copying|notice|third-party)/i.test(file.name))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r', '').trim());
+}
+
+/** Whose a package is, as its manifest says, for a text that leaves it open. */
+function sayAuthor(path) {
+  if (!existsSync(join(root, path, 'package.json'))) return '';
+  const { author } = manifestOf(path);
+  const said = author?.name ?? author;
+  return said ? ` (Copyright ${said})` : '';
+}
+
+function standardText(id) {
+  // Only here: pack.mjs imports this file, and installs the packages afterwards.
+  const known = require('spdx-license-list/full');
+  if (!known[id]) throw new Error(`There is no text of the licence ${id}.`);
+  return known[id].licenseText.replaceAll('\r', '').trim();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -20,21 +20,46 @@ it('the inventory names packages, bundled ones and data, with the texts of their
   const bom = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'));
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
   const names = bom.components.map(({ name }: { name: string }) => name);
-  const some = ['sharp', 'next', 'commander', 'oauth4webapi', 'PP-OCRv4 models'];
+  const some = ['sharp', 'next', 'commander', 'oauth4webapi', 'PP-OCRv4 models', 'Unihan variants'];
   expect(names).toEqual(expect.arrayContaining(some));
   expect(names).not.toContain('vitest');
   const notice = await readFile(join(folder, 'NOTICE'), 'utf8');
   expect(notice).toMatch(/^sharp [\d.]+: Apache-2\.0$/m);
   expect(notice).toContain('SIL OPEN FONT LICENSE Version 1.1');
+  // Packages that bring no text, of which some are for another platform, and data.
+  const texts = notice
+    .split('-'.repeat(80))
+    .slice(1)
+    .map((part) => part.trim().split('\n\n'));
+  for (const [name, title] of [
+    ['onnxruntime-node', 'MIT License'],
+    ['hash.js', 'MIT License'],
+    ['@img/sharp-libvips-darwin-arm64', 'GNU LESSER GENERAL PUBLIC LICENSE'],
+    ['Unihan variants', 'UNICODE LICENSE V3'],
+  ] as const)
+    expect(texts.some(([names, text]) => names?.includes(name) && text?.includes(title))).toBe(
+      true,
+    );
+  for (const { name } of bom.components.filter(({ purl }: { purl?: string }) => purl))
+    expect(texts.some(([names]) => names?.includes(name))).toBe(true);
 });
 
 describe('advisories', () => {
   it('that nobody has judged are named', async () => {
     const url = 'https://github.com/advisories/GHSA-0000';
-    const via = [{ name: 'sharp', severity: 'high', title: 'Reads too far', url }, 'other'];
+    const via = ['sharp', 'papaparse', 'vitest'].map((name) => ({
+      name,
+      severity: 'high',
+      title: 'Reads too far',
+      url,
+    }));
     const report = join(folder, 'audit.json');
-    await writeFile(report, JSON.stringify({ vulnerabilities: { sharp: { via } } }));
-    const output = `sharp: high: Reads too far, ${url}\n`;
+    await writeFile(
+      report,
+      JSON.stringify({ vulnerabilities: { sharp: { via: [...via, 'other'] } } }),
+    );
+    // One of them is only in a bundle, and one is not shipped.
+    const output = `sharp: high: Reads too far, ${url}\npapaparse: high: Reads too far, ${url}\n`;
     expect(run('check-advisories.mjs', '--report', report)).toEqual({ status: 1, output });
   });
 

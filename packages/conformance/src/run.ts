@@ -15,6 +15,9 @@ export type Run = {
 /** Tries every rule, and puts back what was changed, also after an interruption. */
 export async function tryRules(world: World, tell: (result: Result) => void): Promise<Run> {
   const run: Run = { results: [], left: [] };
+  const cleanUp = async () => {
+    run.left = await world.cleanUp().catch(() => ['what this run made']);
+  };
   const tryAll = async (rules: Rule[]) => {
     for (const rule of rules) {
       const result = await tryRule(world, rule);
@@ -24,12 +27,12 @@ export async function tryRules(world: World, tell: (result: Result) => void): Pr
   };
   try {
     await tryAll([...RULES, ...NOT_TRIED]);
-    run.left = await world.cleanUp();
+    await cleanUp();
     await tryAll([EXHAUSTION, ...OF_ALL]);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     run.stopped = error.message;
-    run.left = await world.cleanUp().catch(() => ['what this run made']);
+    await cleanUp();
   }
   return run;
 }

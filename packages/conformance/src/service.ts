@@ -32,6 +32,9 @@ const STATUS_OF: Record<string, number[]> = {
   SERVICE_UNAVAILABLE: [503],
 };
 
+/** Codes of answers that may be given before the credential was looked at, or when it could not be. */
+const BEFORE_CREDENTIAL = ['API_VERSION_REQUIRED', 'ENDPOINT_NOT_FOUND', 'SERVICE_UNAVAILABLE'];
+
 /** The rules that every answer of a run is held to. */
 export const OF_EVERY_ANSWER = {
   'Common rules 4': 'Success is { data }, failure { error: { code, message } }',
@@ -69,6 +72,9 @@ export type Answer<Data = unknown> = {
   code: string | undefined;
 };
 
+/** An answer, and whether the service gave it to a credential that it knows. */
+type Judged = Answer & { isCredentialed: boolean };
+
 /** A check that this run cannot make, with the reason. */
 export class NotTried extends Error {}
 /** The service could not be reached, or the run was interrupted. */
@@ -83,6 +89,8 @@ export class Service {
   /** Set when the run is to end. */
   interrupted = false;
   requests = 0;
+  /** Bearers that the service has accepted. */
+  private readonly accepted = new Set<string>();
 
   constructor(
     readonly base: string,
@@ -101,7 +109,16 @@ export class Service {
     const body = json === undefined ? request.body : JSON.stringify(json);
     const response = await this.fetch(this.base + path, { method, headers, body });
     const answer = read<Data>(response);
-    this.judge(`${method} ${path.slice(0, 200)}`, path.split('?')[0] ?? '', method, answer);
+    const sent = headers.get('Authorization');
+    if (sent !== null && path === '/me' && answer.status === 200) this.accepted.add(sent);
+    const isCredentialed =
+      this.accepted.has(sent ?? '') &&
+      answer.status !== 401 &&
+      !BEFORE_CREDENTIAL.includes(answer.code ?? '');
+    this.judge(`${method} ${path.slice(0, 200)}`, path.split('?')[0] ?? '', method, {
+      ...answer,
+      isCredentialed,
+    });
     if (answer.status !== 429 || final) return answer;
     for (let left = Number(answer.headers.get('Retry-After')) || 1; left > 0; left--) {
       if (this.interrupted) throw new Stopped('interrupted');
@@ -125,7 +142,7 @@ export class Service {
     }
   }
 
-  private judge(request: string, path: string, method: string, answer: Answer) {
+  private judge(request: string, path: string, method: string, answer: Judged) {
     const { status, headers, body } = answer;
     const note = (rule: keyof typeof OF_EVERY_ANSWER, problem: string) =>
       this.breaches.set(
@@ -155,15 +172,13 @@ export class Service {
 
   private judgeRate(
     note: (rule: keyof typeof OF_EVERY_ANSWER, problem: string) => void,
-    { status, headers, code }: Answer,
+    { status, headers, code, isCredentialed }: Judged,
   ) {
     const policy = headers.get('RateLimit-Policy') ?? '';
     if (!/^"?\w+"?;.*\bq=\d+.*\bw=\d+|^"?\w+"?;.*\bw=\d+.*\bq=\d+/.test(policy))
       note('Common rules 6', `RateLimit-Policy is ${JSON.stringify(policy)}`);
     const rate = headers.get('RateLimit');
-    // An answer to a credential that was accepted.
-    if (rate === null && (status < 400 || status === 403) && policy.includes('key'))
-      note('Common rules 6', 'there is no RateLimit');
+    if (rate === null && isCredentialed) note('Common rules 6', 'there is no RateLimit');
     const [r, t] = ['r', 't'].map((name) => new RegExp(`\\b${name}=(\\d+)`).exec(rate ?? '')?.[1]);
     const legacy = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`RateLimit-${name}`));
     const quota = /\bq=(\d+)/.exec(policy)?.[1];

@@ -3,8 +3,14 @@ export type Shape = (value: unknown, at: string) => string[];
 
 const is =
   (what: string, matches: (value: unknown) => boolean): Shape =>
-  (value, at) =>
-    matches(value) ? [] : [`${at}: ${JSON.stringify(value) ?? 'missing'} is not ${what}`];
+  (value, at) => {
+    try {
+      if (matches(value)) return [];
+    } catch {
+      // A value that cannot even be looked at, such as text that is no JSON, has not the shape.
+    }
+    return [`${at}: ${JSON.stringify(value) ?? 'missing'} is not ${what}`];
+  };
 
 const text = is('a string', (value) => typeof value === 'string');
 const filled = is('a non-empty string', (value) => typeof value === 'string' && value !== '');
@@ -19,8 +25,10 @@ const date = is(
 );
 const access = is("'read' or 'write'", (value) => value === 'read' || value === 'write');
 const sizes = is('JSON text of sizes', (value) => {
-  const map: object = typeof value === 'string' ? JSON.parse(value) : value;
-  return Object.entries(map).every(([edge, url]) => /^\d+$/.test(edge) && URL.canParse(url));
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return false;
+  return Object.entries<string>(JSON.parse(value)).every(
+    ([edge, url]) => /^\d+$/.test(edge) && URL.canParse(url),
+  );
 });
 
 const nullable =
@@ -107,7 +115,7 @@ const asset = {
 
 const hit = record({
   ...asset,
-  highlights: record({ name: optional(text), tags: optional(list(text)) }),
+  highlights: optional(record({ name: optional(text), tags: optional(list(text)) })),
   score: optional(number),
 });
 

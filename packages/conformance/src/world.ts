@@ -57,8 +57,8 @@ export class World {
   readonly mark = `conformance-${randomBytes(4).toString('hex')}`;
   /** Originals that may be live, with their library. */
   private readonly made = new Map<string, string>();
-  /** What to put back, the latest first. */
-  private readonly restores: (() => Promise<unknown>)[] = [];
+  /** How to put back what was changed. */
+  private readonly restores = new Map<string, () => Promise<Answer>>();
 
   private constructor(
     readonly options: Options,
@@ -74,7 +74,8 @@ export class World {
   /** Asks the service who calls. Throws one clear sentence if it cannot be asked, or does not know the key. */
   static async open(options: Options): Promise<World> {
     const { origin, pathname } = new URL(options.url);
-    const service = new Service(origin + (pathname === '/' ? '/api' : pathname), options.key);
+    const path = pathname.replace(/\/+$/, '') || '/api';
+    const service = new Service(origin + path, options.key);
     const { status, code, data } = await service.call<Scope & { organizations?: Scope[] }>('/me');
     if (status === 401) throw new Stopped(`${origin} does not accept the key.`);
     const scope = data?.organizations ? data.organizations[0] : data;
@@ -190,26 +191,32 @@ export class World {
     });
   }
 
-  /** An asset of the run is in another library now. */
-  moved(id: string, library: string) {
+  /** From now on an asset of the run may be in another library. */
+  mayMove(id: string, library: string) {
     this.made.set(id, library);
   }
 
   /** Has something put back at the end, whatever happens. */
-  restore(how: () => Promise<unknown>) {
-    this.restores.unshift(how);
+  restore(what: string, how: () => Promise<Answer>) {
+    this.restores.set(what, how);
   }
 
-  /** Puts back what was changed, and moves what was made to the trash. Returns the ids that are still there. */
+  /** Puts back what was changed, and moves what was made to the trash. Returns what could not be put back or moved. */
   async cleanUp(): Promise<string[]> {
     this.service.interrupted = false;
-    for (const how of this.restores.splice(0)) await how();
     const left: string[] = [];
+    for (const [what, how] of this.restores) {
+      const answer = await how().catch(() => null);
+      if (answer?.status === 200) this.restores.delete(what);
+      else left.push(what);
+    }
     if (this.service.readOnly) return left;
     for (const library of new Set([this.library, ...this.made.values()])) {
       // An upload whose answer did not arrive has the mark in its name.
       const { data } = await this.call<Asset[]>(`${this.path(library)}/assets?pageSize=500`);
-      const found = data.filter(({ name, parentId }) => !parentId && name?.startsWith(this.mark));
+      const listed = Array.isArray(data) ? data : [];
+      if (listed !== data) left.push(`uploads named ${this.mark} in ${library}`);
+      const found = listed.filter(({ name, parentId }) => !parentId && name?.startsWith(this.mark));
       const ids = found.map(({ id }) => id);
       for (const [id, where] of this.made)
         if (where === library && !ids.includes(id) && (await this.read(id, library)).status === 200)
@@ -218,7 +225,7 @@ export class World {
         const json = { ids: ids.slice(begin, begin + 100) };
         await this.call(`${this.path(library)}/assets`, { method: 'DELETE', json });
       }
-      for (const id of ids) if ((await this.read(id, library)).status === 200) left.push(id);
+      for (const id of ids) if ((await this.read(id, library)).status !== 404) left.push(id);
     }
     return left;
   }

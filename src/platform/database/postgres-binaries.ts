@@ -60,7 +60,7 @@ function findPackage(): string {
     return require.resolve(name);
   } catch {
     throw new Error(
-      `No PostgreSQL is installed for this system (${name}): set DATABASE_URL to a PostgreSQL server, or install the packages again with their optional ones.`,
+      `No PostgreSQL is installed for this system (${name}): set DATABASE_URL to a PostgreSQL server, or install the packages again with their optional ones. A drill always needs it: run it outside the image, where it is installed.`,
     );
   }
 }

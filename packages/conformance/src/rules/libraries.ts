@@ -121,7 +121,10 @@ export const libraryRules: Rule[] = [
       const before = (await listed(world, '?pageSize=50')).find(({ id }) => id === world.library);
       assert(before, 'the library is not in the list');
       await refuses((json) => world.patch(world.path(), json), BAD_NAMES);
-      world.restore(() => world.patch(world.path(), { name: before.name }));
+      const { library } = world;
+      world.restore(`the name of ${library}`, () =>
+        world.patch(world.path(library), { name: before.name }),
+      );
       const name = `${world.mark} «é»`;
       const { status, data } = await world.patch<Library>(world.path(), { name });
       assert.deepEqual([status, data.id, data.name], [200, world.library, name]);

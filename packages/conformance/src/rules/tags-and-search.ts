@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
+import { NotTried } from '../service.js';
 import { type Asset, outcome, refuses, type World } from '../world.js';
 import type { Rule } from './rule.js';
 
-type Hit = Asset & { highlights: { name?: string; tags?: string[] } };
+type Hit = Asset & { highlights?: { name?: string; tags?: string[] } };
 type Result = { hits: Hit[]; found: number; page: number };
 
 const search = (world: World, query: string) =>
   world.call<Result>(`${world.organization}/search/assets?${query}`);
 
-const tooMany = {
-  '101 ids': { assetIds: Array(101).fill('x'), tags: ['x'] },
-  '21 tags': { assetIds: [], tags: Array.from({ length: 21 }, (_, place) => `t${place}`) },
-};
+/** Bodies about an asset of the library, in which nothing but the limit is wrong. */
+const tooMany = (id: string) => ({
+  '101 ids': { assetIds: Array(101).fill(id), tags: ['x'] },
+  '21 tags': { assetIds: [id], tags: Array.from({ length: 21 }, (_, place) => `t${place}`) },
+});
 
 export const tagRules: Rule[] = [
   {
@@ -27,8 +29,9 @@ export const tagRules: Rule[] = [
       const tag = `${world.mark}-count`;
       const { id } = await world.anAsset();
       await world.post(`${world.assets}/tag`, { assetIds: [id], tags: [tag] });
-      const counted = (await world.call<typeof data>(`${path}?limit=10000`)).data;
-      assert.equal(counted.find((one) => one.id === tag)?.count, 1);
+      const counted = (await world.call<typeof data>(path)).data.find(({ id }) => id === tag);
+      if (!counted) throw new NotTried('the library has more tags than the list without `limit`');
+      assert.equal(counted.count, 1);
     },
   },
   {
@@ -65,7 +68,7 @@ export const tagRules: Rule[] = [
         'index is reserved': { assetIds: [id], tags: [tag, 'index'] },
         'trash is reserved': { assetIds: [id], tags: [tag, 'trash'] },
         'an unknown asset': { assetIds: [id, `${world.mark}-unknown`], tags: [tag] },
-        ...tooMany,
+        ...tooMany(id),
       });
       assert(!(await world.read(id)).data.tags.includes(tag), 'a refused call tagged');
     },
@@ -81,7 +84,7 @@ export const tagRules: Rule[] = [
         world.post<{ untaggedCount: number }>(`${world.assets}/untag`, json);
       await refuses(untag, {
         'an unknown asset': { assetIds: [id, `${world.mark}-unknown`], tags: [tag] },
-        ...tooMany,
+        ...tooMany(id),
       });
       assert((await world.read(id)).data.tags.includes(tag), 'a refused call untagged');
       const sent = { assetIds: [id], tags: [tag, `${world.mark}-never`] };
@@ -110,11 +113,11 @@ export const tagRules: Rule[] = [
           return found.join() === ids.toSorted().join() ? data : undefined;
         });
       const byName = await find(name, [id]);
-      assert.match(byName.hits[0]?.highlights.name ?? '', /<mark>/);
+      assert.match(byName.hits[0]?.highlights?.name ?? '', /<mark>/);
       assert.deepEqual([byName.found, byName.page], [1, 1]);
       await find(described, [id]);
       const byTag = await find(tag, [id, variant.id]);
-      for (const { highlights } of byTag.hits) assert.deepEqual(highlights.tags, [tag]);
+      for (const { highlights } of byTag.hits) assert.deepEqual(highlights?.tags, [tag]);
       const [{ data: hit }] = await Promise.all([world.read(id)]);
       const { highlights: _, score: __, ...found } = byName.hits[0] as Hit & { score?: number };
       assert.deepEqual(Object.keys(found).sort(), Object.keys(hit).sort());
