@@ -233,7 +233,7 @@ function fileHandler(services: Services, files: ReturnType<typeof rememberFiles>
 
 /** Finds how an original is stripped; the first time, one decoder does, like for the image of a preset. */
 function makeStrip(services: Services): Strip {
-  const { blobs, log, permits } = services;
+  const { log, permits } = services;
   const make = coalesceRegeneration<ServedFile>({
     regenerate: ({ blob, organizationId: id }) =>
       permits.derivedImage.run(holderOf({ id, unclaimed: false }), async () => {
@@ -243,10 +243,10 @@ function makeStrip(services: Services): Strip {
     atOnce: Number.POSITIVE_INFINITY,
   });
   return async (file) => {
-    const known = await findStripped(blobs, file.blob);
+    const known = await findStripped(services, file.blob);
     if (known !== undefined) return known;
     await make(file);
-    return (await findStripped(blobs, file.blob)) ?? null;
+    return (await findStripped(services, file.blob)) ?? null;
   };
 }
 

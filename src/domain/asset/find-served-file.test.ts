@@ -55,6 +55,38 @@ describe('batched look-ups of served files', () => {
     expect(await find(id)).toBeNull();
   });
 
+  it('have a credit without where the image was taken, and report its changes', async () => {
+    const { library } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, library, { blob: 'machine' });
+    const described = async () => (await find(id))?.credit?.description;
+    const reports: (string | undefined)[] = [];
+    const client = await domain.test.pool.connect();
+    client.on('notification', ({ payload }) => reports.push(payload));
+    await client.query('LISTEN served_file');
+    const change = async (text: string, values: unknown[]) => {
+      reports.length = 0;
+      await client.query(text, values);
+      return reports.includes(`${library.organization.id}/machine`);
+    };
+    const analysis = `
+      INSERT INTO asset_analysis (blob, lines, objects, description_without_place, analysed_at)
+      VALUES ('machine', '[]', '[]', $1, now())
+      ON CONFLICT (blob) DO UPDATE SET description_without_place = excluded.description_without_place`;
+    await change('UPDATE library SET images_carry_credit = true WHERE id = $1', [library.id]);
+    await change("UPDATE asset SET description = 'A tram in Lisbon.' WHERE id = $1", [id]);
+    expect(await described()).toBe('A tram in Lisbon.');
+    for (const text of ['A tram.', 'A yellow tram.']) {
+      expect(await change(analysis, [text])).toBe(true);
+      expect(await described()).toBe(text);
+    }
+    expect(await change('UPDATE asset SET described_by_person = true WHERE id = $1', [id])).toBe(
+      true,
+    );
+    expect(await described()).toBe('A tram in Lisbon.');
+    client.removeAllListeners('notification');
+    client.release(true);
+  });
+
   it('share statements when they arrive together, and need few connections', async () => {
     const fresh = await aDomain();
     const ask = (id: string) => findServedFile(fresh, id);

@@ -1,3 +1,5 @@
+import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
+
 /** What an image says about itself, where its library asks for it; texts that are null are not said. */
 export type Credit = {
   creator: string | null;
@@ -16,7 +18,9 @@ export const CREDIT_COLUMN = `
   CASE WHEN l.images_carry_credit THEN jsonb_build_object(
     'creator', coalesce(a.rights ->> 'creator', a.photo ->> 'artist'), 'credit', a.rights ->> 'credit',
     'copyright', coalesce(a.rights ->> 'copyright', a.photo ->> 'copyright'), 'licence', a.rights ->> 'licence',
-    'description', left(a.description, 500), 'digitalSource', a.photo #>> '{digitalSource,type}') END`;
+    'description', (
+      SELECT left(${DESCRIPTION_FOR_STRANGERS}, 500) FROM (VALUES (a.blob)) of(blob)
+      LEFT JOIN asset_analysis n ON n.blob = of.blob), 'digitalSource', a.photo #>> '{digitalSource,type}') END`;
 
 const MAX_PACKET_BYTES = 1_200;
 const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';

@@ -29,8 +29,12 @@ export async function storeDerivedFile(
   if (!kept.rowCount) await deleteDerivedFiles(domain, blobs, [original]);
 }
 
+/** Notes it once an hour. */
 export async function noteUse({ database, now }: Domain, blob: BlobName): Promise<void> {
-  await database.pool.query('UPDATE derived_file SET used_at = $2 WHERE blob = $1', [blob, now()]);
+  await database.pool.query(
+    "UPDATE derived_file SET used_at = $2 WHERE blob = $1 AND used_at < $2::timestamptz - interval '1 hour'",
+    [blob, now()],
+  );
 }
 
 /**

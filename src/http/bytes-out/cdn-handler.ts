@@ -22,7 +22,7 @@ import { PUBLIC_HEADERS } from './file-headers';
 import type { FileMemory, RememberedFile } from './file-memory';
 import { openContent } from './open-content';
 import { type MadeImages, openMadeImage } from './open-made-image';
-import { openOutside } from './open-outside';
+import { isWithheld, openOutside } from './open-outside';
 import { openShared, type SharedDependencies } from './open-shared';
 import { guarded, type Passage, type PassageDependencies, passFile, READER } from './pass-file';
 import {
@@ -115,7 +115,7 @@ async function serveStored(
   const method = req.method ?? 'GET';
   const { file } = found;
   if (isWithheld(file, address))
-    return serveOriginal(dependencies, req, res, { address, found, passage });
+    return serveWithheld(dependencies, req, res, { address, found, passage });
   const xmp = composeCredit(file.credit);
   const bytes = openContent(dependencies.blobs, file, address, { method, passage, xmp });
   if (!bytes) return answerUnknown(res);
@@ -126,12 +126,8 @@ async function serveStored(
   if (sent && !passage) found.keepAnswer(address, sent);
 }
 
-/** Whether it is an original that only members get as it is. */
-const isWithheld = (file: PublicFile, { wanted }: CdnPath) =>
-  wanted === 'original' && !file.keepsLocation;
-
-/** Sends a withheld original: whole to who may read the library, to everybody else without what it says. */
-async function serveOriginal(
+/** Sends withheld bytes: whole to who may read the library, to everybody else without what they say. */
+async function serveWithheld(
   { blobs, delivery, strip, ...dependencies }: CdnDependencies,
   req: IncomingMessage,
   res: ServerResponse,
@@ -145,7 +141,8 @@ async function serveOriginal(
     : await openOutside({ blobs, strip }, file, address, { method, passage });
   if (!bytes) return answerUnknown(res);
   const sent = guarded(bytes, isReader ? READER : passage);
-  await send({ ...dependencies, blobs, delivery, strip }, req, res, { bytes: sent, file });
+  const lost = isMadeOnRequest(address) ? file : null;
+  await send({ ...dependencies, blobs, delivery, strip }, req, res, { bytes: sent, file: lost });
 }
 
 /** Sends the image that a preset makes of a file, which is made first if nobody asked for it before. */

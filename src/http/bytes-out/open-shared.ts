@@ -4,7 +4,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import { endWhenRefused } from '@/platform/end-when-refused';
 import type { SharedPath } from '@/procedures/present/shared-path';
 import { openContent } from './open-content';
-import { openOutside, type Strip } from './open-outside';
+import { isWithheld, openOutside, type Strip } from './open-outside';
 import type { BytesToSend } from './send-bytes';
 
 export type SharedDependencies = {
@@ -27,10 +27,9 @@ export async function openShared(
   const named = file.showsName ? file : { ...file, name: namelessOf(file) };
   const asked = { wanted: url.wanted, version: null, download, jpeg };
   const opening = { method, shared: true };
-  const content =
-    url.wanted === 'original' && !file.keepsLocation
-      ? await openOutside({ blobs, strip }, named, asked, opening)
-      : openContent(blobs, named, asked, opening);
+  const content = isWithheld(file, asked)
+    ? await openOutside({ blobs, strip }, named, asked, opening)
+    : openContent(blobs, named, asked, opening);
   if (!content) return null;
   const isAllowed = async () => (await findShared(url, true)) !== null;
   const bytes: BytesToSend = {

@@ -113,6 +113,17 @@ describe('A video of a share link', () => {
     },
   );
 
+  it('has no captions where its library keeps places to itself', async () => {
+    await makeReady();
+    const { asset } = await shared('none');
+    const { url, captions } = asset.playback as Playback;
+    const keep = 'UPDATE library SET originals_keep_location = $2 WHERE organization_id = $1';
+    await domain.test.pool.query(keep, [organizationId, false]);
+    expect((await textOf(captions[0]?.url as string)).status).toBe(404);
+    expect((await textOf(url as string)).status).toBe(200);
+    await domain.test.pool.query(keep, [organizationId, true]);
+  });
+
   it('is downloaded as it plays, not as a picture, where originals are not allowed', async () => {
     expect((await shared('renditions')).downloadUrl).toBeNull();
     await makeReady();

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { ArchiveContent } from '@/domain/archive/archive-content';
-import { findStripped } from '@/domain/delivery/stripped-originals';
+import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
 import { isStillShared } from '@/domain/share-link/find-shared-file';
 import { BlobMissing, type BlobName } from '@/platform/blobs/port';
 import { alreadyRead } from '@/platform/blobs/read-file';
@@ -92,10 +92,14 @@ export async function openArchive(
   }
 }
 
-async function readStripped(blobs: ApiDependencies['blobs'], blob: BlobName): Promise<Readable> {
-  const stripped = await findStripped(blobs, blob);
+type Reading = Pick<ApiDependencies, 'domain' | 'blobs' | 'imaging'>;
+
+async function readStripped(dependencies: Reading, blob: BlobName): Promise<Readable> {
+  const known = await findStripped(dependencies, blob);
+  // It may have been evicted since the plan, which found the same.
+  const stripped = known === undefined ? await stripOriginal(dependencies, blob) : known;
   if (!stripped) throw new BlobMissing(blob);
-  return openStripped(blobs, blob, stripped).read();
+  return openStripped(dependencies.blobs, blob, stripped).read();
 }
 
 const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
@@ -109,7 +113,7 @@ const manifestEntry = (manifest: UnnamedFile, modified: Date): ZipFile => ({
 
 /** Yields the manifest and the files. Only one file is open at a time. */
 async function* readFiles(
-  { blobs, domain }: Pick<ApiDependencies, 'blobs' | 'domain'>,
+  { blobs, domain, imaging }: Reading,
   { manifest, files }: Pick<ArchivePlan, 'files'> & { manifest: ZipFile | null },
   { shared, signal }: { shared: SharedAssets | undefined; signal: AbortSignal },
 ): AsyncGenerator<ZipFile> {
@@ -122,7 +126,7 @@ async function* readFiles(
     // From here on nothing waits before the stream is read: an error of it always has a listener.
     const content = known.whole
       ? alreadyRead(known.whole)
-      : await (isStripped ? readStripped(blobs, blob) : blobs.read(blob));
+      : await (isStripped ? readStripped({ blobs, domain, imaging }, blob) : blobs.read(blob));
     try {
       if (!wasAllowed) content.destroy();
       if (shared) endWhenRefused(content, isAllowed);

@@ -130,7 +130,7 @@ async function findStrippedFile(
   asset: ArchivedAsset,
 ): Promise<StoredFile | null> {
   const { blob, name, content_type: contentType } = asset;
-  const known = await findStripped(dependencies.blobs, blob);
+  const known = await findStripped(dependencies, blob);
   const stripped =
     known === undefined ? await stripOriginal(dependencies, blob).catch(() => null) : known;
   if (!stripped) return findFile(dependencies.blobs, asset, 'largest');

@@ -40,7 +40,8 @@ const pngExif = (orientation: number): Buffer => {
   return Buffer.concat([length, typed, sum]);
 };
 
-const OF_WEBP = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const OF_FRAME = ['VP8 ', 'VP8L', 'ALPH'];
+const OF_WEBP = new Set(['VP8X', ...OF_FRAME, 'ANIM', 'ANMF', 'ICCP']);
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04];
 
 /** A WebP with its pixels, frames, colours and orientation alone; null when it is broken. */
@@ -58,12 +59,14 @@ export async function stripWebp(
     const head = await read(at, 30);
     const [type, whole] = [head.toString('latin1', 0, 4), 8 + even(head.readUInt32LE(4))];
     if (at + whole > even(end)) return null;
+    if (type === 'VP8X' && whole !== 18) return null;
+    if (type === 'ANMF' && !(await isPlainFrame(read, at + 24, at + whole))) return null;
     if (OF_WEBP.has(type)) {
       length += whole;
       if (type === 'VP8X') {
         isTurned = orientation > 1;
         head[8] = ((head[8] ?? 0) & ~(HAS_EXIF | HAS_XMP)) | (isTurned ? HAS_EXIF : 0);
-        body.add(head.subarray(0, whole));
+        body.add(head.subarray(0, 18));
       } else body.keep(at, Math.min(whole, size - at));
     }
     at += whole;
@@ -80,6 +83,17 @@ export async function stripWebp(
   pieces.add(riff);
   pieces.list.push(...body.list);
   return pieces;
+}
+
+/** Whether a frame of an animation has no other chunks than pixels. */
+async function isPlainFrame(read: ReadPart, from: number, until: number): Promise<boolean> {
+  let at = from;
+  while (at + 8 <= until) {
+    const head = await read(at, 8);
+    if (!OF_FRAME.includes(head.toString('latin1', 0, 4))) return false;
+    at += 8 + even(head.readUInt32LE(4));
+  }
+  return at === until;
 }
 
 const even = (length: number) => length + (length % 2);

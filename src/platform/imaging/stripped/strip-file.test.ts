@@ -114,12 +114,35 @@ describe('an image without what its file says', () => {
       async () =>
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><metadata>Otto</metadata></svg>'),
     ],
+    ['JPEG without its end', async () => (await image().jpeg().toBuffer()).subarray(0, -2)],
+    ['animated WebP with a telling frame', async () => tellingFrame()],
     ['broken PNG', async () => (await telling(image().png()).toBuffer()).subarray(0, 400)],
     ['text', async () => Buffer.from('Otto Owner')],
   ])('is none of a %s', async (_, make) => {
     expect(await strippedOf(await save(await make()))).toBeNull();
   });
 });
+
+/** A WebP whose frame has a chunk that no format knows. */
+function tellingFrame(): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.write(type);
+    head.writeUInt32LE(content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  const frame = Buffer.concat([
+    Buffer.alloc(16),
+    chunk('VP8L', Buffer.alloc(8)),
+    chunk('GPS ', Buffer.from('Otto')),
+  ]);
+  const chunks = [
+    chunk('VP8X', Buffer.alloc(10)),
+    chunk('ANIM', Buffer.alloc(6)),
+    chunk('ANMF', frame),
+  ];
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+}
 
 describe('a film without what its file says', () => {
   it.each([

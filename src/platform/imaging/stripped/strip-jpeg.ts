@@ -7,7 +7,10 @@ const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda];
 /** What an APP segment with these first bytes says about colours; every other one is left out, and so are comments. */
 const KEPT: Record<number, string> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' };
 
-/** A JPEG with its pixels, colours and orientation alone. What follows it, as a second image or a film, is left out. */
+/**
+ * A JPEG with its pixels, colours and orientation alone. What follows it, as a second image or a film, is left out; null
+ * where it has no end, because other data may then pass for its pixels.
+ */
 export async function stripJpeg(
   read: ReadPart,
   size: number,
@@ -35,7 +38,7 @@ export async function stripJpeg(
     if (isKept(bytes, at, marker)) pieces.keep(at, Math.min(until, bytes.length) - at);
     at = until;
   }
-  return pieces;
+  return null;
 }
 
 const isKept = (bytes: Buffer, at: number, marker: number): boolean => {
