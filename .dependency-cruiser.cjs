@@ -168,7 +168,7 @@ module.exports = {
       name: 'conformance-stands-alone',
       severity: 'error',
       comment: 'It knows the specification, and nothing of this service.',
-      from: { path: '^packages/conformance/' },
+      from: { path: '^packages/conformance/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^packages/conformance/src/', dependencyTypesNot: ['core'] },
     },
     {

@@ -104,12 +104,7 @@ export function openWebServer(
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const storeAnswers = watchStore(services.blobs);
   const metrics = openMetrics(services, storeAnswers);
-  const unreadiness = shareLooks(() =>
-    domain.database.pool.query('SELECT 1').then(
-      () => null,
-      () => 'The database cannot be reached.',
-    ),
-  );
+  const unreadiness = lookAtDatabase(services);
   const noteKeyUse = services.lastUsedBatcher.note;
   const callers = { publicUrl, rateLimits, trustProxy, noteKeyUse };
   const limits = { rateLimits, trustProxy };
@@ -293,3 +288,12 @@ function openMetrics(
   measureStorage(metrics, { storeAnswers, freeBytes: disk.free });
   return metrics;
 }
+
+/** Asks the database; callers at the same time share one look. */
+const lookAtDatabase = ({ domain }: Services) =>
+  shareLooks(() =>
+    domain.database.pool.query('SELECT 1').then(
+      () => null,
+      () => 'The database cannot be reached.',
+    ),
+  );
