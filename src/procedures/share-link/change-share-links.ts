@@ -112,7 +112,11 @@ export const shareLinkRouter = router({
       z.object({
         ...organizationPath,
         content,
-        settings: shareSettings.extend({ password, people: newShareSettings.shape.people }),
+        settings: shareSettings.extend({
+          password,
+          people: newShareSettings.shape.people,
+          pickTarget: newShareSettings.shape.pickTarget,
+        }),
       }),
     )
     .output(newAddress)
@@ -248,6 +252,7 @@ export const shareLinkRouter = router({
         settings: shareSettings.extend({
           password: password.optional(),
           people: shareSettings.shape.people.optional(),
+          pickTarget: shareSettings.shape.pickTarget.optional(),
         }),
       }),
     )
