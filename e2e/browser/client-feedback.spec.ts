@@ -142,6 +142,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await expect(page.getByRole('button', { name: 'Yes 2' })).toBeVisible();
   await visitors.getByRole('button', { name: 'Unnamed client 2' }).click();
   await expect(page.getByRole('button', { name: 'Yes 0' })).toBeVisible();
+  await page.getByRole('button', { name: 'All 1' }).click();
   await tilesOf(page).first().click();
   await expect(page.getByText('1 of 1')).toBeVisible();
   await page.getByRole('link', { name: 'Answers' }).click();

@@ -28,7 +28,7 @@ test('the commands find libraries, pages and actions by name', async ({
   await page.keyboard.press('ArrowUp');
   await field.press('Enter');
   await expect(page).toHaveURL(/search\?filter=red/);
-  await expect(page.getByRole('searchbox')).toHaveValue('red boats');
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toHaveValue('red boats');
 
   await page.keyboard.press('ControlOrMeta+k');
   await field.press('Escape');

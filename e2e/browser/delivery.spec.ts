@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, service, sql, upload } from './fixtures';
+import { type Created, service, sql, upload } from './fixtures';
 import { barOf, pathOf, tilesLoaded, visit } from './page-parts';
 
 /** What everybody gets for an address, without a session. */
@@ -45,9 +45,8 @@ test('rights of many end on a day and are held; the tiles say so, the address st
 
 test('addresses and code of an image are given by preset, and signed where the library asks for it', async ({
   page,
-  context,
+  library,
 }) => {
-  const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['photo.jpg']);
   await open(page, library, id);
   const getImage = async () => {
@@ -77,9 +76,8 @@ test('addresses and code of an image are given by preset, and signed where the l
 
 test('owners set presets and delivery keys, and see what a preset does', async ({
   page,
-  context,
+  library,
 }) => {
-  const library = await aClaimedLibrary(context);
   await upload(library, ['photo.jpg']);
   await visit(page, `/app/${library.organizationId}/settings/delivery`);
   await page.getByRole('button', { name: 'Add preset' }).click();

@@ -25,7 +25,7 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await page.reload();
   await ready(page);
   expect(await topOf('December 2025')).toEqual(before);
-  expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=captured`);
+  expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=-taken`);
 
   const scrubber = monthInView(page);
   await scrubber.focus();

@@ -82,7 +82,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   // It is found by its description.
   await keyboard.press('/');
   await keyboard.type('green bottle');
-  await expect(page.getByText('1 found')).toBeVisible();
+  await expect(page.getByText('1 of 4 assets')).toBeVisible();
   await keyboard.press('ArrowDown');
   await expect(currentTile).toBeFocused();
 

@@ -16,7 +16,7 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('includes 3 libraries')).toBeVisible();
+  await expect(page.getByText('Up to 3 libraries.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
   const actions = page.getByRole('button', { name: 'Actions for Archive' });
   const rename = page.getByRole('button', { name: 'Rename…' });

@@ -67,8 +67,10 @@ test('the search is filtered by mouse, offers what a word means, and says what i
   await expect(page).toHaveURL(/type%3Aimage/);
   await expect(hits(page)).toHaveCount(1);
   await page.getByRole('button', { name: /^Filters/ }).click();
-  await page.getByRole('checkbox', { name: 'Without tags' }).check();
-  await page.getByRole('checkbox', { name: 'Not reviewed' }).uncheck();
+  const credit = page.getByRole('checkbox', { name: 'Without credit' });
+  await credit.click();
+  await expect(credit).toBeChecked();
+  await expect(hits(page)).toHaveCount(1);
   await expectAccessible(page);
   await searchField(page).fill('vase color:pink ');
   await page.getByRole('button', { name: 'Without “Colour: Pink”' }).click();

@@ -27,6 +27,7 @@ test('a video shows its poster, plays, and seeks without loading the whole file'
   await expect(video).toHaveAccessibleName('two-colours.mp4');
   await expect(video).toHaveAttribute('controls', '');
   await expect(video).toHaveAttribute('poster', /\/cdn\/.+\/400$/);
+  await page.getByRole('button', { name: 'Info', exact: true }).click();
   await expect(page.getByText('H.264')).toBeVisible();
   const read = <Key extends 'readyState' | 'duration' | 'currentTime'>(key: Key) =>
     video.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
