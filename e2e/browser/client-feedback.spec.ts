@@ -146,6 +146,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await tilesOf(page).first().click();
   await expect(page.getByText('1 of 1')).toBeVisible();
   await page.getByRole('link', { name: 'Answers' }).click();
+  await visitors.getByRole('button', { name: 'Unnamed client 2' }).click();
   await page.getByRole('button', { name: 'Remove the answers of Unnamed client 2' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(visitors.getByRole('button')).toHaveCount(2);

@@ -51,7 +51,7 @@ export function SearchView({ page }: { page: SearchPage }) {
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5 max-sm:gap-2.5 max-sm:pt-2.5">
       <h1 dir="auto" className="wide-page text-2xl wrap-anywhere max-sm:sr-only">
-        Search {organization.name}
+        Search <bdi>{organization.name}</bdi>
       </h1>
       <FilterBar
         label={`Search ${organization.name}`}
