@@ -53,6 +53,7 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await searchField(page).fill('');
   await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(3);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await recent.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(recent).toHaveCount(0);
 });
