@@ -13,7 +13,7 @@ export const nameOfPlace = (to: BackupStore): string =>
 
 /**
  * Opens the place of backups: a folder, or a part of a bucket.
- * @param filesFolder folder of this machine in which what goes to a bucket, or comes from it, is staged
+ * @param filesFolder local folder for files on their way to a bucket, or from it
  */
 export async function openCopies(to: BackupStore, filesFolder: string): Promise<OpenedCopies> {
   if ('folder' in to) {

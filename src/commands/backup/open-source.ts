@@ -56,7 +56,7 @@ const openFolder = (folder: string): BackupSource => ({
   close: async () => undefined,
 });
 
-/** Whatever is wrong with a path is found when it is read. */
+/** Reading a path finds what is wrong with it. */
 const exists = (path: string) =>
   access(path).then(
     () => true,

@@ -68,7 +68,7 @@ export async function keepBackup(
       keeper,
     });
     const made = new Date(manifest.made);
-    // The order of the stamps is that in which backups were made, also after a clock that was ahead.
+    // Stamps rise in the order of the backups, also after a clock was ahead.
     const stamp = stampOf(
       newest !== null && newest >= made ? new Date(newest.getTime() + 1) : made,
     );

@@ -55,7 +55,7 @@ const NOTE_PRESENT = `
   UPDATE content SET present = true FROM jsonb_to_recordset($1) AS f(sha256 text, size bigint)
   WHERE content.sha256 = f.sha256 AND content.size = f.size`;
 
-/** Refuses to complete a backup of which something is gone: whoever else writes here may have removed it. */
+/** Refuses a backup with missing files: another writer may have removed them. */
 export async function requireThere(
   client: pg.ClientBase,
   copies: Blobs,

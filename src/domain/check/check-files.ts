@@ -88,7 +88,7 @@ export function makeLook(
   return async (owner: Owner): Promise<Problem[]> => {
     const problems: Problem[] = [];
     for (let looks = 1; ; looks++) {
-      // Before they are read: what is made meanwhile is not what the hashes are of.
+      // The time before the files are read: a file made meanwhile has no hash here yet.
       const at = domain.now();
       const { fault, derived } = await findFault(parts, owner, { bytes }).catch(unreadable(owner));
       if (fault === null || !(await isStillOwner(domain, owner))) {

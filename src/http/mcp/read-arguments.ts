@@ -60,8 +60,12 @@ function reduced(value: unknown, shapes: Schema[], named: Schemas = {}): unknown
 
 /** What may be left out, and for which an empty text says something else: the start, and none. */
 const EMPTY_IS_VALUE: ReadonlySet<string> = new Set([
-  ...(['cursor', 'description'] as const),
-  ...(['creator', 'credit', 'copyright', 'licence'] as const),
+  'cursor',
+  'description',
+  'creator',
+  'credit',
+  'copyright',
+  'licence',
 ]);
 
 const kept = (

@@ -10,7 +10,7 @@ type ExportMenuProps = {
   choices: { label: string; run: () => Promise<unknown> }[];
 };
 
-/** A menu of the forms in which something is saved for other programs. */
+/** A menu of the formats in which other programs read something. */
 export const ExportMenu = ({ choices }: ExportMenuProps) => (
   <Menu
     side="right"
