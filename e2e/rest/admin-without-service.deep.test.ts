@@ -47,14 +47,14 @@ describe('the admin command line while no service runs', () => {
 
   it('leaves the tables of an earlier version alone until a migration', async () => {
     const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
-    const missing = '20261129000000_baseline';
+    const missing = '20261130230000_baseline';
     await withDatabase(dataDir, async (query) => {
-      // The 56 migrations that the baseline replaces.
+      // Those that the baseline replaces.
       await query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [missing]);
       await query(
         `INSERT INTO _prisma_migrations (id, migration_name, checksum, finished_at)
-         SELECT gen_random_uuid(), '20261127_' || n, '', now() FROM generate_series(1, 55) AS n
-         UNION ALL SELECT gen_random_uuid(), '20261128180000_share_link_people', '', now()`,
+         SELECT gen_random_uuid(), '20261127_' || n, '', now() FROM generate_series(1, 27) AS n
+         UNION ALL SELECT gen_random_uuid(), '20261130221100_share_link_libraries', '', now()`,
       );
     });
     const { code, stdout } = await runAdmin(service, ['org', 'create', '--name', 'Third']);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aDatabase, type TestDatabase } from '@/testing/database';
-import { BASELINE, isMigrated, listMigrations, migrate } from './migrate';
+import { BASELINE, isMigrated, listMigrations, migrate, REPLACED } from './migrate';
 
 let database: TestDatabase;
 let folder: string;
@@ -147,9 +147,11 @@ describe('migrate', () => {
 });
 
 describe('the baseline', () => {
-  const LAST = '20261128180000_share_link_people';
   /** The migrations before it: only their number and the name of the last one count. */
-  const BEFORE = [...Array.from({ length: 55 }, (_, n) => `20261127_${n}`), LAST];
+  const BEFORE = [
+    ...Array.from({ length: REPLACED.count - 1 }, (_, n) => `20261127_${n}`),
+    REPLACED.last,
+  ];
 
   /** A database with the baseline's tables that records these migrations; returns a run of those of the code on it. */
   async function recording(names: string[]) {
@@ -190,7 +192,7 @@ describe('the baseline', () => {
   it('refuses a database that has only some of them, and leaves it untouched', async () => {
     const { recorded, ...target } = await recording(BEFORE.slice(1));
     await expect(migrate(target)).rejects.toThrow(
-      `The database is too old for this code (it has 55 of the 56 migrations before ${BASELINE}): first start the version whose last migration is ${LAST} once.`,
+      `The database is too old for this code (it has 27 of the 28 migrations before ${BASELINE}): first start the version whose last migration is ${REPLACED.last} once.`,
     );
     expect(await recorded()).toEqual(BEFORE.slice(1));
   });
@@ -199,8 +201,8 @@ describe('the baseline', () => {
     const { recorded, ...target } = await recording(BEFORE);
     await target.pool.query(
       'UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1',
-      [LAST],
+      [REPLACED.last],
     );
-    await expect(migrate(target)).rejects.toThrow(`${LAST} was cut short`);
+    await expect(migrate(target)).rejects.toThrow(`${REPLACED.last} was cut short`);
   });
 });

@@ -14,9 +14,9 @@ type Applied = { name: string; checksum: string; finished_at: Date | null };
 /** Prisma's own commands take this advisory lock too, so the two never run at the same time. */
 const MIGRATION_LOCK = 72707369;
 
-/** The first migration. It creates the same tables as the 56 before it, which are no longer in the code. */
-export const BASELINE = '20261129000000_baseline';
-const REPLACED = { count: 56, last: '20261128180000_share_link_people' };
+/** The first migration. It creates the same tables as those before it, which are no longer in the code. */
+export const BASELINE = '20261130230000_baseline';
+export const REPLACED = { count: 28, last: '20261130221100_share_link_libraries' };
 
 /**
  * Brings the tables to the state of the code: applies the migrations that Prisma's own table does not record yet, in the

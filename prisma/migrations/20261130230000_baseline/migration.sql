@@ -1,7 +1,7 @@
 -- All tables of Vitrine, by noun: people, organizations, libraries and access, assets, what images show, videos, counters,
--- collections, share links, comments, approval requests, bulk changes, published events, webhooks, search, background
--- work; at the end, the lengths of texts. PostgreSQL 15 and later, UTF-8, no extension. prisma/schema.prisma describes the
--- columns as the code sees them. Columns that were added later stand last.
+-- collections, share links, comments, approval requests, bulk changes, published events, delivery, webhooks, search,
+-- background work, the installation; at the end, the lengths of texts. PostgreSQL 15 and later, UTF-8, no extension.
+-- prisma/schema.prisma describes the columns as the code sees them. Columns that were added later stand last.
 
 -- PEOPLE -------------------------------------------------------------------------------------------------------------
 
@@ -121,7 +121,10 @@ CREATE TABLE organization (
   -- When an owner moved it to the trash. Nothing in it is reachable from then on; it is purged after 30 days.
   trashed_at      timestamptz(3),
   -- Since when the assets of before are not analysed in the background, by the choice of an owner.
-  analysis_paused_at timestamptz(3)
+  analysis_paused_at timestamptz(3),
+  -- Rises with each change of its presets and keys, which web processes keep in memory with the number that proves them
+  -- current.
+  delivery_version integer NOT NULL DEFAULT 0
 );
 CREATE INDEX organization_trash ON organization (trashed_at) WHERE trashed_at IS NOT NULL;
 CREATE INDEX organization_analysis_paused ON organization (id) WHERE analysis_paused_at IS NOT NULL;
@@ -171,10 +174,13 @@ CREATE TABLE claim (
   created         timestamptz(3) NOT NULL,
   expires_at      timestamptz(3) NOT NULL,
   claimed_at      timestamptz(3),
-  claimed_by_id   text REFERENCES person ON DELETE SET NULL
+  claimed_by_id   text REFERENCES person ON DELETE SET NULL,
+  -- Where it was made: what all unclaimed organizations store together is bounded, and a share of it per network.
+  network         varchar(64) NOT NULL DEFAULT ''
 );
 CREATE INDEX claim_unclaimed_email ON claim (email, expires_at) WHERE claimed_at IS NULL;
 CREATE INDEX claim_unclaimed_expiry ON claim (expires_at) WHERE claimed_at IS NULL;
+CREATE INDEX claim_unclaimed_network ON claim (network, created) WHERE claimed_at IS NULL;
 
 -- Changes of access. `organization_id` is null when a change concerns a person's whole account.
 CREATE TABLE audit (
@@ -204,6 +210,9 @@ CREATE TABLE brand (
 -- LIBRARIES, AND ACCESS TO THEM --------------------------------------------------------------------------------------
 
 CREATE TYPE "MediaKind" AS ENUM ('image', 'video');
+-- Who gets the files of a library by their public address. `open`: everybody; `approved`: everybody, but only those with
+-- the approval state "approved"; `signed`: whoever has a signed address.
+CREATE TYPE "Delivery" AS ENUM ('open', 'approved', 'signed');
 
 CREATE TABLE library (
   organization_id text NOT NULL REFERENCES organization ON DELETE CASCADE,
@@ -216,6 +225,11 @@ CREATE TABLE library (
   takes_captions  boolean NOT NULL DEFAULT false,
   -- When an owner moved it to the trash. Nothing in it is reachable from then on; it is purged after 30 days.
   trashed_at      timestamptz(3),
+  delivery        "Delivery" NOT NULL DEFAULT 'open',
+  -- Whether its renditions and the images of presets say who made them.
+  images_carry_credit boolean NOT NULL DEFAULT false,
+  -- Whether its originals are sent to the public with everything that their files say.
+  originals_keep_location boolean NOT NULL DEFAULT true,
   PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX library_first_come ON library (organization_id, created, id);
@@ -275,6 +289,22 @@ CREATE TABLE key_grant (
   FOREIGN KEY (organization_id, library_id) REFERENCES library (organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX key_grant_library ON key_grant (organization_id, library_id);
+
+-- Filters under a name: of a person or a key, and perhaps shown to the others of the organization.
+CREATE TABLE saved_search (
+  id text PRIMARY KEY,
+  organization_id text NOT NULL REFERENCES organization (id) ON DELETE CASCADE,
+  created_by_id text REFERENCES person (id) ON DELETE CASCADE,
+  created_by_key_id text REFERENCES api_key (id) ON DELETE CASCADE,
+  name varchar(100) NOT NULL,
+  filter varchar(2000) NOT NULL,
+  sort varchar(20) NOT NULL,
+  shared boolean NOT NULL,
+  created timestamptz(3) NOT NULL
+);
+CREATE INDEX saved_search_organization ON saved_search (organization_id);
+CREATE INDEX saved_search_person ON saved_search (created_by_id);
+CREATE INDEX saved_search_key ON saved_search (created_by_key_id);
 
 -- Access tokens made by the operator: for one organization, or for the whole account if `organization_id` is null.
 -- A token for one organization goes with the membership.
@@ -413,7 +443,11 @@ VALUES ('vitrine-cli', 'vitrine-cli', 'Vitrine command line', '{http://127.0.0.1
 CREATE UNLOGGED TABLE rate_limit_window (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL,
-  expire bigint NOT NULL
+  expire bigint NOT NULL,
+  -- Requests that processes may serve of a window without asking again. `last_lease`: what the last statement took,
+  -- because its answer cannot tell the row's earlier state.
+  leased integer NOT NULL DEFAULT 0,
+  last_lease integer NOT NULL DEFAULT 0
 ) WITH (fillfactor = 50);
 
 -- What the writes of requests with an Idempotency-Key returned, so that the same request sent again gets the same answer.
@@ -504,6 +538,26 @@ CREATE TABLE asset (
   colours            text[],
   -- When the analysis failed last for a reason of the machine: others of the organization are looked at first.
   analysis_failed_at timestamptz(3),
+  -- The CRC-32 of the bytes, which the local headers of a ZIP state before them. Null until it is computed.
+  crc32              bigint,
+  -- What people set beside the name, the description and the tags, instead of what the file says. When it was taken, as
+  -- written, ISO 8601: a day, or a time with or without a zone.
+  own_taken          text,
+  own_latitude       double precision,
+  own_longitude      double precision,
+  -- By language, beside the description.
+  descriptions       jsonb NOT NULL DEFAULT '{}',
+  -- creator, credit, copyright, licence.
+  rights             jsonb NOT NULL DEFAULT '{}',
+  valid_from         timestamptz(3),
+  valid_until        timestamptz(3),
+  -- Neither it, nor its original, nor its variants are purged.
+  hold               boolean NOT NULL DEFAULT false,
+  -- From the left and from the top, 0 to 1.
+  focal_x            double precision,
+  focal_y            double precision,
+  -- Seconds: which frame of a film is its poster.
+  poster_at          double precision,
 
   UNIQUE (organization_id, library_id, id),
   FOREIGN KEY (organization_id, library_id) REFERENCES library (organization_id, id),
@@ -522,6 +576,8 @@ CREATE TABLE asset (
 -- read as UTC, so the date is the one on the camera. Cameras and programs write a date in many ways: with other
 -- separators or none, without a day, with the name of the month. Years before photography do not count as dates, and
 -- neither does 1904, which videos without a date carry.
+-- The order of capture uses the zone that a device wrote, within the day that it wrote: groups and filters by day stay as
+-- people remember them.
 CREATE FUNCTION captured_at(metadata jsonb, created timestamptz) RETURNS timestamptz
 LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -530,7 +586,11 @@ DECLARE
   month_name text := '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?';
   -- Year, month, day, hour, minute, second, A or P.
   part text[];
+  -- Sign, hours and minutes of the zone behind a time.
+  zone text[];
   day date;
+  wall timestamp;
+  shifted timestamp;
 BEGIN
   part := coalesce(
     -- 2024:05:01 12:00:00, 2024-5-1, 2024/05/01, 20240501T120000, 2024-05, 2024
@@ -567,16 +627,34 @@ BEGIN
   ELSIF part[7] IS NOT NULL AND part[4]::int <= 12 THEN
     part[4] := part[4]::int % 12 + CASE WHEN upper(part[7]) = 'P' THEN 12 ELSE 0 END;
   END IF;
-  RETURN (day + make_time(coalesce(part[4]::int, 0), coalesce(part[5]::int, 0), coalesce(part[6]::int, 0)))
-    AT TIME ZONE 'UTC';
+  wall := day + make_time(coalesce(part[4]::int, 0), coalesce(part[5]::int, 0), coalesce(part[6]::int, 0));
+  zone := regexp_match(written, '\d\d(?:[.,]\d+)?\s*([+-])(0\d|1[0-4]):?([0-5]\d)$');
+  IF zone IS NOT NULL AND part[4] IS NOT NULL THEN
+    shifted := wall - (zone[1] || zone[2] || ':' || zone[3])::interval;
+    -- Moments of another day are pressed into the first and the last minute of this one, in their order.
+    wall := CASE
+      WHEN shifted > day + time '23:59'
+        THEN day + time '23:59' + (shifted - (day + time '23:59')) * 0.00115
+      WHEN shifted < day + time '00:01'
+        THEN day + time '00:01' - (day + time '00:01' - shifted) * 0.00115
+      ELSE shifted END;
+  END IF;
+  RETURN wall AT TIME ZONE 'UTC';
 END $$;
 
+-- captured_at() takes 1904 for what films without a date say; a person means the year.
 CREATE FUNCTION set_captured_at() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_1904 boolean := coalesce(NEW.own_taken LIKE '1904%', false);
+  taken text := CASE WHEN is_1904 THEN overlay(NEW.own_taken PLACING '1908' FROM 1 FOR 4) ELSE NEW.own_taken END;
 BEGIN
-  NEW.captured_at := captured_at(NEW.metadata, NEW.created);
+  NEW.captured_at := captured_at(
+    CASE WHEN taken IS NULL THEN NEW.metadata
+      ELSE jsonb_build_object('capture', jsonb_build_object('recordedAt', taken)) END,
+    NEW.created) - CASE WHEN is_1904 THEN interval '4 years' ELSE interval '0' END;
   RETURN NEW;
 END $$;
-CREATE TRIGGER set_captured_at BEFORE INSERT OR UPDATE OF metadata, created ON asset
+CREATE TRIGGER set_captured_at BEFORE INSERT OR UPDATE OF metadata, created, own_taken ON asset
   FOR EACH ROW EXECUTE FUNCTION set_captured_at();
 
 -- The model, as the file has it. It is a column because an index on an expression is read without the rows only if it
@@ -589,13 +667,15 @@ END $$;
 CREATE TRIGGER set_camera BEFORE INSERT OR UPDATE OF metadata ON asset
   FOR EACH ROW EXECUTE FUNCTION set_camera();
 
--- A promote exchanges the bytes of two assets in one statement. The place and the colours belong to the bytes: the former
--- is looked up again unless the promote exchanged it, too, the latter go with the bytes. take_colours is STABLE: it reads
--- the rows as they were before that statement.
+-- A promote exchanges the bytes of two assets in one statement. Place, colours and checksum belong to the bytes: the
+-- first is looked up again unless the promote exchanged it, too, or the position is an own one; the others go with the
+-- bytes. take_colours and take_crc32 are STABLE: they read the rows as they were before that statement.
 CREATE FUNCTION forget_place() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.taken_in := NULL;
-  NEW.taken_in_names := NULL;
+  IF NEW.own_latitude IS NULL THEN
+    NEW.taken_in := NULL;
+    NEW.taken_in_names := NULL;
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER forget_place BEFORE UPDATE OF blob ON asset FOR EACH ROW
@@ -611,6 +691,14 @@ BEGIN
 END $$;
 CREATE TRIGGER take_colours BEFORE UPDATE OF blob ON asset FOR EACH ROW
   WHEN (OLD.blob <> NEW.blob) EXECUTE FUNCTION take_colours();
+
+CREATE FUNCTION take_crc32() RETURNS trigger LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  NEW.crc32 := (SELECT crc32 FROM asset WHERE blob = NEW.blob);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER take_crc32 BEFORE UPDATE OF blob ON asset FOR EACH ROW
+  WHEN (OLD.blob <> NEW.blob) EXECUTE FUNCTION take_crc32();
 
 -- Web processes keep rows of served files in memory and drop them when these
 -- triggers report a change: `<organization>/<blob>,<blob>…`, or `<organization>` for all its files. Rows are found by
@@ -663,6 +751,11 @@ CREATE INDEX asset_video ON asset (organization_id, created) WHERE kind = 'video
 -- Positions without a name. Empty once all have one.
 CREATE INDEX asset_without_place ON asset (id)
   WHERE taken_in IS NULL AND metadata #>> '{capture,latitude}' IS NOT NULL;
+-- The same for own positions.
+CREATE INDEX asset_without_own_place ON asset (id) WHERE taken_in IS NULL AND own_latitude IS NOT NULL;
+CREATE INDEX asset_held ON asset (organization_id, library_id) WHERE hold;
+CREATE INDEX asset_valid_from ON asset (valid_from) WHERE valid_from IS NOT NULL;
+CREATE INDEX asset_valid_until ON asset (valid_until) WHERE valid_until IS NOT NULL;
 -- Images that were not measured. Empty once all were.
 CREATE INDEX asset_unmeasured ON asset (id) WHERE colours IS NULL AND blurhash IS NOT NULL;
 -- The images of an organization that wait for the analyser; those that failed come last.
@@ -717,6 +810,19 @@ CREATE INDEX asset_by_bytes ON asset (organization_id, library_id, sha256) INCLU
   WHERE trashed_at IS NULL AND parent_id IS NULL;
 CREATE INDEX asset_by_looks ON asset (organization_id, library_id, perceptual_hash) INCLUDE (sha256, not_alike)
   WHERE trashed_at IS NULL AND parent_id IS NULL AND perceptual_hash > 0;
+
+-- An asset on hold holds its original and its variants, too.
+CREATE FUNCTION is_held(asset) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT $1.hold OR EXISTS (SELECT FROM asset v WHERE v.parent_id = $1.id AND v.hold)
+    OR EXISTS (SELECT FROM asset o WHERE o.id = $1.parent_id AND o.hold)
+$$;
+
+-- Whatever removes assets leaves these out or refuses; this is for what forgets to.
+CREATE FUNCTION refuse_held() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'The asset % is on hold.', OLD.id USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER refuse_held BEFORE DELETE ON asset FOR EACH ROW WHEN (OLD.hold) EXECUTE FUNCTION refuse_held();
 
 -- Every new content version is above this number. A restore raises it above every version served before: clients cache
 -- the bytes of a URL with ?v= for a year.
@@ -789,6 +895,16 @@ CREATE INDEX upload_touched ON upload (touched) WHERE state = 'receiving';
 CREATE INDEX upload_ended ON upload (ended_at);
 -- An organization keeps the outcomes of its latest uploads only.
 CREATE INDEX upload_outcomes ON upload (organization_id, ended_at DESC) WHERE ended_at IS NOT NULL;
+
+-- The assets that a worker processes now. A crash of the server may lose them, so nothing is written to the log: whatever
+-- has not ended waits again. No reference to the asset, whose row a check would lock.
+CREATE UNLOGGED TABLE processing_run (
+  organization_id text NOT NULL,
+  asset_id        text NOT NULL,
+  since           timestamptz(3) NOT NULL DEFAULT now(),
+  PRIMARY KEY (organization_id, asset_id)
+);
+CREATE INDEX processing_run_since ON processing_run (since);
 
 -- WHAT IMAGES SHOW ----------------------------------------------------------------------------------------------------
 
@@ -1066,6 +1182,86 @@ CREATE TRIGGER count_updated AFTER UPDATE ON asset
 CREATE TRIGGER count_deleted AFTER DELETE ON asset
   REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_assets();
 
+-- The version of a library: the sum of its rows here. It grows in each transaction that changes an asset of the library,
+-- or the name or the avatar of who uploaded one; so two readers who see the same version see the same assets. A
+-- transaction adds to a row that no other one is adding to, and makes a new one if there is none: writers of a library
+-- do not wait for each other, and there are as many rows as have ever written to it at once. A later library of the same
+-- id has other parts.
+CREATE TABLE library_version (
+  organization_id text NOT NULL CHECK (length(organization_id) <= 63),
+  library_id text NOT NULL CHECK (length(library_id) <= 63),
+  part bigint GENERATED ALWAYS AS IDENTITY,
+  changes bigint NOT NULL DEFAULT 1,
+  PRIMARY KEY (organization_id, library_id, part)
+);
+
+CREATE FUNCTION begin_library_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO library_version (organization_id, library_id) VALUES (NEW.organization_id, NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER begin_version AFTER INSERT ON library FOR EACH ROW EXECUTE FUNCTION begin_library_version();
+
+-- A foreign key would lock the row of the library before the counters do, and such transactions deadlock.
+CREATE FUNCTION forget_library_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM library_version WHERE organization_id = OLD.organization_id AND library_id = OLD.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER forget_version AFTER DELETE ON library FOR EACH ROW EXECUTE FUNCTION forget_library_version();
+
+CREATE FUNCTION change_library(organization text, library text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE library_version v SET changes = v.changes + 1
+  WHERE v.organization_id = organization AND v.library_id = library AND v.part = (
+    SELECT part FROM library_version
+    WHERE organization_id = organization AND library_id = library LIMIT 1 FOR UPDATE SKIP LOCKED
+  );
+  -- A library that is being deleted has no version any more.
+  IF NOT FOUND THEN
+    INSERT INTO library_version (organization_id, library_id)
+    SELECT l.organization_id, l.id FROM library l WHERE l.organization_id = organization AND l.id = library;
+  END IF;
+END $$;
+
+CREATE FUNCTION change_libraries_of_assets() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM change_library(organization_id, library_id)
+  FROM (SELECT DISTINCT organization_id, library_id FROM changed) c;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION change_libraries_of_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM change_library(organization_id, library_id)
+  FROM (SELECT organization_id, library_id FROM was UNION SELECT organization_id, library_id FROM is_now) c;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER change_libraries_of_inserted AFTER INSERT ON asset
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_libraries_of_assets();
+CREATE TRIGGER change_libraries_of_updated AFTER UPDATE ON asset
+  REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION change_libraries_of_updated();
+CREATE TRIGGER change_libraries_of_deleted AFTER DELETE ON asset
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION change_libraries_of_assets();
+
+CREATE FUNCTION change_libraries_of_uploader() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM change_library(organization_id, library_id)
+  FROM (
+    SELECT organization_id, library_id FROM asset WHERE TG_TABLE_NAME = 'person' AND uploaded_by_person_id = NEW.id
+    UNION
+    SELECT organization_id, library_id FROM asset WHERE TG_TABLE_NAME = 'api_key' AND uploaded_by_key_id = NEW.id
+  ) c;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER change_libraries AFTER UPDATE OF name, avatar_blob ON person FOR EACH ROW
+  WHEN (NEW.name <> OLD.name OR (NEW.avatar_blob IS NULL) <> (OLD.avatar_blob IS NULL))
+  EXECUTE FUNCTION change_libraries_of_uploader();
+CREATE TRIGGER change_libraries AFTER UPDATE OF name ON api_key FOR EACH ROW
+  WHEN (NEW.name <> OLD.name) EXECUTE FUNCTION change_libraries_of_uploader();
+
 -- COLLECTIONS --------------------------------------------------------------------------------------------------------
 
 -- Originals from any library of an organization, in an order of their own. An asset in a collection is an entry.
@@ -1081,7 +1277,11 @@ CREATE TABLE collection (
   sort            "CollectionSort" NOT NULL DEFAULT 'manual',
   created_by_id   text REFERENCES person ON DELETE SET NULL,
   created         timestamptz(3) NOT NULL,
-  updated         timestamptz(3) NOT NULL
+  updated         timestamptz(3) NOT NULL,
+  -- The key that made it, which sees it also without assets.
+  created_by_key_id text,
+  -- What a smart collection has instead of entries; null for others.
+  filter           varchar(2000)
 );
 CREATE INDEX collection_organization ON collection (organization_id);
 CREATE INDEX collection_cover ON collection (cover_asset_id);
@@ -1232,7 +1432,11 @@ CREATE TABLE share_link (
   -- How many numbers were given to visitors.
   visitors_met     integer NOT NULL DEFAULT 0,
   -- The addresses of those who may open the link, signed in; none: anyone with the link.
-  people           text[] NOT NULL DEFAULT '{}' CONSTRAINT share_link_people_size CHECK (pg_column_size(people) <= 16384)
+  people           text[] NOT NULL DEFAULT '{}' CONSTRAINT share_link_people_size CHECK (pg_column_size(people) <= 16384),
+  -- Of a link to a smart collection: those it had when the link was made. It shows no others.
+  libraries        text[] NOT NULL DEFAULT '{}',
+  -- How many assets visitors are asked to pick; null: as many as they like.
+  pick_target      integer
 );
 CREATE INDEX share_link_organization ON share_link (organization_id, created DESC);
 CREATE INDEX share_link_creator ON share_link (created_by_id);
@@ -1276,7 +1480,9 @@ CREATE TABLE visitor (
   -- The number on the link, by which members tell visitors without a name apart.
   number        integer,
   -- Who of the link's people it is. Their answers are the same on every device.
-  person_id     text REFERENCES person ON DELETE SET NULL
+  person_id     text REFERENCES person ON DELETE SET NULL,
+  -- When the visitor said last that they are done picking.
+  sent_at       timestamptz(3)
 );
 CREATE INDEX visitor_link ON visitor (share_link_id);
 CREATE UNIQUE INDEX visitor_of_person ON visitor (share_link_id, person_id);
@@ -1334,6 +1540,8 @@ CREATE TABLE comment (
   shown_to_visitors    boolean NOT NULL DEFAULT false,
   -- A visitor restores only comments that the visitor deleted, not those that a member deleted.
   withdrawn_by_visitor boolean NOT NULL DEFAULT false,
+  -- Who wrote it on a link for named people, for when the link and its visitors are gone.
+  visitor_person_id    text CONSTRAINT comment_visitor_person_fkey REFERENCES person ON DELETE SET NULL,
   UNIQUE (asset_id, id),
   -- No cascade: deleting a comment must not delete a reply that is being added.
   FOREIGN KEY (asset_id, parent_id) REFERENCES comment (asset_id, id),
@@ -1348,6 +1556,15 @@ CREATE INDEX comment_author ON comment (author_id);
 CREATE INDEX comment_resolver ON comment (resolved_by_id);
 CREATE INDEX comment_withdrawn ON comment (withdrawn_at);
 CREATE INDEX comment_visitor ON comment (visitor_id);
+CREATE INDEX comment_visitor_person ON comment (visitor_person_id) WHERE visitor_person_id IS NOT NULL;
+
+CREATE FUNCTION note_visitors_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT person_id INTO NEW.visitor_person_id FROM visitor WHERE id = NEW.visitor_id;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER comment_visitor_person BEFORE INSERT ON comment
+FOR EACH ROW WHEN (NEW.visitor_id IS NOT NULL) EXECUTE FUNCTION note_visitors_person();
 
 -- Members named in a comment, and when they were mailed about it.
 CREATE TABLE comment_mention (
@@ -1407,7 +1624,7 @@ CREATE INDEX approval_request_person_person ON approval_request_person (person_i
 CREATE TYPE "BulkChangeKind" AS ENUM (
   'tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge', 'renameTag', 'deleteTag', 'rename', 'describe',
   'createCollection', 'editCollection', 'deleteCollection', 'collect', 'uncollect', 'arrange', 'promote', 'keepOne',
-  'deleteComment', 'deleteView'
+  'deleteComment', 'deleteView', 'edit'
 );
 CREATE TYPE "BulkChangeState" AS ENUM ('running', 'stopped', 'finished', 'failed', 'undoing', 'undone');
 
@@ -1416,8 +1633,8 @@ CREATE TABLE bulk_change (
   organization_id text NOT NULL REFERENCES organization ON DELETE CASCADE,
   -- Null for changes of collections, which contain assets of many libraries.
   library_id      text,
-  -- Nobody else answers for the change: it ends with the account.
-  person_id       text NOT NULL REFERENCES person ON DELETE CASCADE,
+  -- Nobody else answers for the change: it ends with the account, or with the key.
+  person_id       text REFERENCES person ON DELETE CASCADE,
   kind            "BulkChangeKind" NOT NULL,
   input           jsonb NOT NULL,
   state           "BulkChangeState" NOT NULL DEFAULT 'running',
@@ -1435,13 +1652,16 @@ CREATE TABLE bulk_change (
   saved_views     jsonb,
   -- It was carried out within its request.
   at_once         boolean NOT NULL DEFAULT false,
+  key_id          text REFERENCES api_key ON DELETE CASCADE,
   CHECK ((ended_at IS NULL) = (state IN ('running', 'undoing'))),
-  FOREIGN KEY (organization_id, library_id) REFERENCES library (organization_id, id) ON DELETE CASCADE
+  FOREIGN KEY (organization_id, library_id) REFERENCES library (organization_id, id) ON DELETE CASCADE,
+  CHECK (num_nonnulls(person_id, key_id) = 1)
 );
 CREATE INDEX bulk_change_person ON bulk_change (person_id, created DESC);
 CREATE INDEX bulk_change_library ON bulk_change (organization_id, library_id);
 CREATE INDEX bulk_change_ended ON bulk_change (ended_at);
 CREATE INDEX bulk_change_open ON bulk_change (created, id) WHERE ended_at IS NULL;
+CREATE INDEX bulk_change_key ON bulk_change (key_id, created DESC) WHERE key_id IS NOT NULL;
 
 -- The selected assets; each part is changed in one transaction.
 CREATE TABLE bulk_change_part (
@@ -1472,7 +1692,9 @@ CREATE TABLE published_event (
   asset_id        text,
   fields          text[] NOT NULL DEFAULT '{}',
   actor           jsonb NOT NULL,
-  created         timestamptz(3) NOT NULL
+  created         timestamptz(3) NOT NULL,
+  -- Of `asset.delivery_changed`: whether it is served, and until when.
+  delivery        jsonb
 );
 CREATE INDEX published_event_unplaced ON published_event (id) WHERE position IS NULL;
 CREATE INDEX published_event_organization ON published_event (organization_id, position);
@@ -1520,7 +1742,14 @@ BEGIN
   CROSS JOIN LATERAL (SELECT array_remove(ARRAY[
     CASE WHEN n.name <> o.name THEN 'name' END,
     CASE WHEN n.description IS DISTINCT FROM o.description THEN 'description' END,
-    CASE WHEN n.tags <> o.tags THEN 'tags' END
+    CASE WHEN n.tags <> o.tags THEN 'tags' END,
+    CASE WHEN n.own_taken IS DISTINCT FROM o.own_taken THEN 'takenAt' END,
+    CASE WHEN (n.own_latitude, n.own_longitude) IS DISTINCT FROM (o.own_latitude, o.own_longitude) THEN 'position' END,
+    CASE WHEN n.descriptions <> o.descriptions THEN 'descriptions' END,
+    CASE WHEN (n.rights, n.valid_from, n.valid_until, n.hold) IS DISTINCT FROM
+              (o.rights, o.valid_from, o.valid_until, o.hold) THEN 'rights' END,
+    CASE WHEN (n.focal_x, n.focal_y) IS DISTINCT FROM (o.focal_x, o.focal_y) THEN 'focalPoint' END,
+    CASE WHEN n.poster_at IS DISTINCT FROM o.poster_at THEN 'posterAt' END
   ], NULL) AS fields) f
   CROSS JOIN LATERAL (VALUES
     (1, 'asset.transferred', n.library_id <> o.library_id),
@@ -1605,6 +1834,167 @@ END $$;
 CREATE TRIGGER forget_events AFTER DELETE ON organization
   REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION forget_events_of_organizations();
 
+-- DELIVERY -----------------------------------------------------------------------------------------------------------
+
+-- How files leave: presets of images, keys that sign addresses, the images made by presets, and whom what concerns.
+CREATE TABLE delivery_preset (
+  organization_id text NOT NULL REFERENCES organization (id) ON DELETE CASCADE ON UPDATE NO ACTION,
+  name text NOT NULL CHECK (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  settings jsonb NOT NULL CHECK (pg_column_size(settings) <= 1000),
+  PRIMARY KEY (organization_id, name)
+);
+
+CREATE TABLE delivery_key (
+  kid text PRIMARY KEY,
+  organization_id text NOT NULL REFERENCES organization (id) ON DELETE CASCADE ON UPDATE NO ACTION,
+  name text NOT NULL CHECK (length(name) <= 100),
+  secret bytea NOT NULL,
+  created timestamptz(3) NOT NULL
+);
+CREATE INDEX delivery_key_organization ON delivery_key (organization_id, created);
+
+CREATE FUNCTION count_delivery_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE organization SET delivery_version = delivery_version + 1
+  WHERE id = COALESCE(NEW.organization_id, OLD.organization_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER count_preset_change AFTER INSERT OR UPDATE OR DELETE ON delivery_preset
+  FOR EACH ROW EXECUTE FUNCTION count_delivery_change();
+CREATE TRIGGER count_key_change AFTER INSERT OR UPDATE OR DELETE ON delivery_key
+  FOR EACH ROW EXECUTE FUNCTION count_delivery_change();
+
+CREATE TRIGGER report_delivery AFTER UPDATE ON organization FOR EACH ROW
+  WHEN (OLD.delivery_version IS DISTINCT FROM NEW.delivery_version) EXECUTE FUNCTION report_trash('id');
+CREATE TRIGGER report_delivery AFTER UPDATE ON library FOR EACH ROW
+  WHEN ((OLD.delivery, OLD.images_carry_credit, OLD.originals_keep_location)
+        IS DISTINCT FROM (NEW.delivery, NEW.images_carry_credit, NEW.originals_keep_location))
+  EXECUTE FUNCTION report_trash('organization_id');
+
+-- Images made by presets. The rows go with the bytes: the files of a purged asset are deleted after its row.
+CREATE TABLE derived_file (
+  blob text PRIMARY KEY,
+  -- The blob of the asset.
+  original text NOT NULL,
+  organization_id text NOT NULL,
+  size_bytes integer NOT NULL,
+  used_at timestamptz(3) NOT NULL
+);
+CREATE INDEX derived_file_original ON derived_file (original);
+CREATE INDEX derived_file_use ON derived_file (organization_id, used_at);
+
+-- The rights of an original are those of its variants. An approval is always reported: whether it counts may change in a
+-- transaction that this one does not see.
+CREATE FUNCTION report_changed_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('served_file', NEW.organization_id || '/' || string_agg(blob, ','))
+  FROM asset WHERE id = NEW.id OR parent_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER report_changed_delivery AFTER UPDATE ON asset FOR EACH ROW
+  WHEN ((OLD.library_id, OLD.parent_id, OLD.approval_state, OLD.valid_from, OLD.valid_until, OLD.focal_x, OLD.focal_y)
+        IS DISTINCT FROM
+        (NEW.library_id, NEW.parent_id, NEW.approval_state, NEW.valid_from, NEW.valid_until, NEW.focal_x, NEW.focal_y))
+  EXECUTE FUNCTION report_changed_delivery();
+
+CREATE FUNCTION report_changed_credit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM library l WHERE l.organization_id = NEW.organization_id AND l.id = NEW.library_id AND l.images_carry_credit
+  ) THEN
+    PERFORM pg_notify('served_file', NEW.organization_id || '/' || NEW.blob);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER report_changed_credit AFTER UPDATE ON asset FOR EACH ROW
+  WHEN ((OLD.rights, OLD.description, OLD.photo) IS DISTINCT FROM (NEW.rights, NEW.description, NEW.photo))
+  EXECUTE FUNCTION report_changed_credit();
+-- The credit of an image says its description for strangers: it changes with who described it, and with the analysis.
+CREATE TRIGGER report_changed_author AFTER UPDATE ON asset FOR EACH ROW
+  WHEN ((OLD.described_by_person, OLD.described_by_model) IS DISTINCT FROM (NEW.described_by_person, NEW.described_by_model))
+  EXECUTE FUNCTION report_changed_credit();
+
+CREATE FUNCTION report_changed_analysis() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('served_file', a.organization_id || '/' || a.blob)
+  FROM asset a JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.images_carry_credit
+  WHERE a.blob = NEW.blob;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER report_changed_analysis AFTER INSERT OR UPDATE OF description_without_place ON asset_analysis
+  FOR EACH ROW EXECUTE FUNCTION report_changed_analysis();
+
+-- What the address of an asset answers, and until when; with a signature where the library asks for one.
+CREATE FUNCTION delivery_at(mode "Delivery", approval text, starts timestamptz, ends timestamptz, at timestamptz)
+RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object('served', s.served, 'until', to_char(
+    CASE WHEN s.served THEN ends WHEN starts > at AND (ends IS NULL OR ends > starts) AND s.allowed THEN starts END
+    AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  FROM (SELECT allowed, allowed AND coalesce(starts <= at, true) AND coalesce(ends > at, true) AS served
+    FROM (SELECT mode <> 'approved' OR lower(coalesce(approval, '')) = 'approved' AS allowed) a) s
+$$;
+
+CREATE FUNCTION publish_changed_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- In open libraries only periods count.
+  IF NOT EXISTS (
+    SELECT FROM (SELECT organization_id, library_id FROM was UNION SELECT organization_id, library_id FROM is_now) t
+    JOIN library l ON l.organization_id = t.organization_id AND l.id = t.library_id AND l.delivery <> 'open'
+  ) AND NOT EXISTS (
+    SELECT FROM (
+      SELECT parent_id, valid_from, valid_until FROM was UNION ALL SELECT parent_id, valid_from, valid_until FROM is_now
+    ) t LEFT JOIN asset p ON p.id = t.parent_id
+    WHERE coalesce(t.valid_from, t.valid_until, p.valid_from, p.valid_until) IS NOT NULL
+  ) THEN
+    RETURN NULL;
+  END IF;
+  -- Planned each time: a plan for one row would compare every row with every other.
+  EXECUTE $query$
+  INSERT INTO published_event (type, organization_id, library_id, asset_id, actor, created, delivery)
+  SELECT 'asset.delivery_changed', c.organization_id, c.library_id, c.id, current_actor(), clock_timestamp(), c.then_is
+  FROM (
+    SELECT a.organization_id, a.library_id, a.id,
+      delivery_at(l.delivery, coalesce(a.approval_state, p.approval_state),
+        greatest(a.valid_from, p.valid_from), least(a.valid_until, p.valid_until), now()) AS then_is,
+      delivery_at(ol.delivery,
+        coalesce(CASE WHEN o.id IS NULL THEN a.approval_state ELSE o.approval_state END,
+          CASE WHEN op.id IS NULL THEN fp.approval_state ELSE op.approval_state END),
+        greatest(CASE WHEN o.id IS NULL THEN a.valid_from ELSE o.valid_from END,
+          CASE WHEN op.id IS NULL THEN fp.valid_from ELSE op.valid_from END),
+        least(CASE WHEN o.id IS NULL THEN a.valid_until ELSE o.valid_until END,
+          CASE WHEN op.id IS NULL THEN fp.valid_until ELSE op.valid_until END), now()) AS it_was
+    FROM (
+      SELECT n.id FROM is_now n JOIN was o ON o.id = n.id
+      WHERE (n.library_id, n.parent_id, n.approval_state, n.valid_from, n.valid_until)
+        IS DISTINCT FROM (o.library_id, o.parent_id, o.approval_state, o.valid_from, o.valid_until)
+      UNION
+      SELECT v.id FROM is_now n JOIN was o ON o.id = n.id JOIN asset v ON v.parent_id = n.id
+      WHERE (n.approval_state, n.valid_from, n.valid_until) IS DISTINCT FROM (o.approval_state, o.valid_from, o.valid_until)
+    ) changed
+    JOIN asset a ON a.id = changed.id
+    LEFT JOIN asset p ON p.id = a.parent_id
+    -- As they were before, changed or not: the asset, and the original that it had then.
+    LEFT JOIN was o ON o.id = a.id
+    LEFT JOIN was op ON op.id = CASE WHEN o.id IS NULL THEN a.parent_id ELSE o.parent_id END
+    LEFT JOIN asset fp ON fp.id = CASE WHEN o.id IS NULL THEN a.parent_id ELSE o.parent_id END
+    JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id
+    JOIN library ol ON ol.organization_id = a.organization_id AND ol.id = coalesce(o.library_id, a.library_id)
+  ) c
+  WHERE c.then_is <> c.it_was
+  ORDER BY c.id
+  $query$;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER publish_delivery AFTER UPDATE ON asset
+  REFERENCING OLD TABLE AS was NEW TABLE AS is_now FOR EACH STATEMENT EXECUTE FUNCTION publish_changed_delivery();
+
+-- Up to when the beginnings and ends of periods were published.
+CREATE TABLE delivery_boundary (
+  id integer PRIMARY KEY CHECK (id = 1),
+  reached timestamptz(3) NOT NULL
+);
+INSERT INTO delivery_boundary VALUES (1, now());
+
 -- WEBHOOKS -----------------------------------------------------------------------------------------------------------
 
 -- URLs to which the events of an organization are posted, pending and past deliveries, and every attempt.
@@ -1638,12 +2028,45 @@ CREATE TABLE webhook_endpoint (
   -- gave it. Those of people have neither.
   consent_id        text REFERENCES oauth_consent ON DELETE CASCADE,
   consent_person_id text,
+  -- A webhook added by a key is about libraries that the key reads, and ends with the key. An empty list would stand for
+  -- all libraries.
+  key_id            text,
   FOREIGN KEY (organization_id, consent_person_id) REFERENCES member (organization_id, person_id) ON DELETE CASCADE,
-  CHECK ((consent_id IS NULL) = (consent_person_id IS NULL))
+  CHECK ((consent_id IS NULL) = (consent_person_id IS NULL)),
+  FOREIGN KEY (organization_id, key_id) REFERENCES api_key (organization_id, id) ON DELETE CASCADE,
+  CHECK (key_id IS NULL OR consent_id IS NULL),
+  CHECK (key_id IS NULL OR libraries <> '{}')
 );
 CREATE INDEX webhook_endpoint_organization ON webhook_endpoint (organization_id, created);
 CREATE INDEX webhook_endpoint_consent ON webhook_endpoint (consent_id);
 CREATE INDEX webhook_endpoint_consent_member ON webhook_endpoint (organization_id, consent_person_id);
+CREATE INDEX webhook_endpoint_key ON webhook_endpoint (organization_id, key_id);
+
+CREATE FUNCTION end_webhooks_of_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM webhook_endpoint WHERE organization_id = NEW.organization_id AND key_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER end_webhooks AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW
+  WHEN (NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION end_webhooks_of_key();
+
+CREATE FUNCTION narrow_webhooks_of_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Of two grants that end at the same time, the second must see the list without the first.
+  PERFORM FROM webhook_endpoint WHERE organization_id = OLD.organization_id AND key_id = OLD.key_id ORDER BY id FOR UPDATE;
+  IF EXISTS (SELECT FROM key_grant WHERE (key_id, organization_id, library_id)
+      = (OLD.key_id, OLD.organization_id, OLD.library_id)) THEN
+    RETURN NULL;
+  END IF;
+  DELETE FROM webhook_endpoint
+  WHERE organization_id = OLD.organization_id AND key_id = OLD.key_id AND libraries <@ ARRAY[OLD.library_id];
+  UPDATE webhook_endpoint SET libraries = array_remove(libraries, OLD.library_id)
+  WHERE organization_id = OLD.organization_id AND key_id = OLD.key_id AND OLD.library_id = ANY (libraries);
+  RETURN NULL;
+END $$;
+-- At the commit: a change of a key writes all of its grants anew.
+CREATE CONSTRAINT TRIGGER narrow_webhooks AFTER DELETE ON key_grant DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION narrow_webhooks_of_key();
 
 CREATE TABLE webhook_delivery (
   id          bigserial PRIMARY KEY,
@@ -1740,14 +2163,25 @@ RETURN '\u0e01-\u0e2e\u0e30-\u0e4e\u0e81-\u0edf\u1000-\u109f\u1780-\u17d3\u2600-
 CREATE FUNCTION search.separators() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN '\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u05be\u05c0\u05c3\u05c6\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e2f\u0e4f\u0e5a\u0e5b\u1361-\u1368\u17d4-\u17da\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u27c0-\u2aff\u2e00-\u2e7f\u3000-\u3004\u3008-\u303f\u30fb\ufe00-\ufe0f\ufeff\ufff0-\uffff';
 
--- Text without accents, compatibility forms, invisible characters and digits of other scripts. Its case stays, because it
+-- Text with one form of each Han character. The same as withoutHanVariants in han-variants.ts, which names the sources.
+CREATE FUNCTION search.han(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  IF value !~ '[\u3400-\u9fff\ufa0e-\ufa29\U00020000-\U0003ffff]' THEN RETURN value; END IF;
+  RETURN (
+    SELECT string_agg(coalesce(
+      '{"壹":"一","壱":"一","弌":"一","柒":"七","卍":"万","萬":"万","叁":"三","與":"与","醜":"丑","坵":"丘","丢":"丟","椏":"丫","桠":"丫","迺":"乃","廼":"乃","幺":"么","麼":"么","麽":"么","乗":"乘","玖":"九","郷":"乡","鄉":"乡","鄕":"乡","干":"乾","幹":"乾","榦":"乾","乱":"亂","瞭":"了","余":"予","豫":"予","預":"予","餘":"予","预":"予","馀":"予","亊":"事","貳":"二","弍":"二","弐":"二","贰":"二","於":"于","虧":"于","亏":"于","雲":"云","亙":"亘","亚":"亞","亜":"亞","亻":"人","僕":"仆","讎":"仇","讐":"仇","雠":"仇","佗":"他","它":"他","她":"他","牠":"他","僊":"仙","同":"仝","衕":"仝","千":"仟","阡":"仟","韆":"仟","㠯":"以","價":"价","価":"价","仼":"任","彸":"伀","倀":"伥","傖":"伧","伫":"佇","竚":"佇","祐":"佑","體":"体","軆":"体","彿":"佛","仏":"佛","百":"佰","詵":"侁","诜":"侁","駪":"侁","賅":"侅","赅":"侅","来":"來","崙":"侖","仑":"侖","崘":"侖","俠":"侠","儈":"侩","侣":"侶","儁":"俊","兪":"俞","竢":"俟","俁":"俣","脩":"修","頫":"俯","俩":"倆","仓":"倉","箇":"個","个":"個","倐":"倏","们":"們","儻":"倘","傥":"倘","藉":"借","耤":"借","值":"値","伦":"倫","仮":"假","叚":"假","伟":"偉","贋":"偐","贗":"偐","赝":"偐","徤":"健","傯":"偬","侧":"側","遉":"偵","侦":"偵","偸":"偷","僞":"偽","伪":"偽","僨":"偾","繖":"傘","伞":"傘","备":"備","儐":"傧","佣":"傭","伝":"傳","传":"傳","伛":"傴","债":"債","伤":"傷","慞":"傽","倾":"傾","偻":"僂","仅":"僅","佥":"僉","象":"像","侨":"僑","侥":"僥","殭":"僵","仪":"儀","侬":"儂","亿":"億","俭":"儉","倹":"儉","俦":"儔","侪":"儕","偿":"償","优":"優","储":"儲","俪":"儷","傩":"儺","俨":"儼","兒":"儿","児":"儿","剋":"克","尅":"克","兑":"兌","兎":"兔","兗":"兖","黨":"党","内":"內","両":"兩","两":"兩","捌":"八","俱":"具","倶":"具","囅":"冁","坰":"冂","冋":"冂","册":"冊","塚":"冢","寃":"冤","羃":"冪","幂":"冪","鼏":"冪","鼕":"冬","冫":"冰","氷":"冰","濾":"冱","沍":"冱","滬":"冱","沪":"冱","滤":"冱","悽":"凄","淒":"凄","準":"准","涼":"凉","淩":"凌","冻":"凍","凛":"凜","懍":"凜","懔":"凜","幾":"几","凢":"凡","凯":"凱","兇":"凶","齣":"出","凾":"函","刂":"刀","刄":"刃","刋":"刊","别":"別","彆":"別","鉋":"刨","删":"刪","颳":"刮","製":"制","㕞":"刷","剎":"刹","劊":"刽","劌":"刿","刭":"剄","则":"則","剮":"剐","刚":"剛","剥":"剝","剰":"剩","賸":"剩","翦":"剪","剀":"剴","创":"創","刱":"創","戗":"創","戧":"創","鏟":"剷","铲":"剷","剗":"剷","划":"劃","画":"劃","畫":"劃","畵":"劃","剧":"劇","擗":"劈","刘":"劉","劒":"劍","剑":"劍","剣":"劍","剂":"劑","剤":"劑","勱":"劢","刧":"劫","劲":"勁","动":"動","勗":"勖","务":"務","胜":"勝","劳":"勞","労":"勞","势":"勢","績":"勣","绩":"勣","勛":"勳","勋":"勳","勲":"勳","励":"勵","劝":"勸","勧":"勸","匀":"勻","勹":"包","怱":"匆","悤":"匆","胸":"匈","瓟":"匏","鍉":"匙","衆":"匝","众":"匝","眾":"匝","帀":"匝","迊":"匝","匭":"匦","彙":"匯","汇":"匯","滙":"匯","疋":"匹","区":"區","昇":"升","陞":"升","芔":"卉","勰":"協","协":"協","恊":"協","愽":"博","蔔":"卜","菔":"卜","佔":"占","卽":"即","卻":"却","捲":"卷","巻":"卷","巹":"卺","廠":"厂","厰":"厂","厙":"厍","庬":"厖","釐":"厘","廁":"厠","厕":"厠","厴":"厣","廈":"厦","廐":"厩","廄":"厩","厌":"厭","廝":"厮","叴":"厹","蔘":"參","参":"參","敍":"叙","敘":"叙","丛":"叢","饕":"叨","子":"只","祇":"只","隻":"只","衹":"只","臺":"台","颱":"台","儓":"台","檯":"台","嘰":"叽","籲":"吁","喫":"吃","閤":"合","𠮷":"吉","弔":"吊","後":"后","嚮":"向","曏":"向","嗎":"吗","悋":"吝","呑":"吞","唫":"吟","唚":"吣","噸":"吨","啍":"吨","聽":"听","聴":"听","吴":"吳","呉":"吳","呡":"吻","吕":"呂","嚦":"呖","嗆":"呛","週":"周","賙":"周","嘴":"咀","觜":"咀","龢":"和","咊":"和","呪":"咒","嚨":"咙","吒":"咤","諮":"咨","谘":"咨","齩":"咬","昝":"咱","偺":"咱","喒":"咱","欬":"咳","鹹":"咸","呙":"咼","嚥":"咽","吲":"哂","鬨":"哄","閧":"哄","噠":"哒","嘵":"哓","嗶":"哔","噦":"哕","噲":"哙","嚌":"哜","噥":"哝","喲":"哟","员":"員","誐":"哦","喆":"哲","悊":"哲","喭":"唁","呗":"唄","脣":"唇","欸":"唉","硖":"唊","硤":"唊","嘜":"唛","嘮":"唠","嗩":"唢","猇":"唬","虓":"唬","諕":"唬","齦":"啃","龈":"啃","问":"問","启":"啓","啟":"啓","咷":"啕","啗":"啖","噉":"啖","欼":"啜","歠":"啜","哑":"啞","唖":"啞","痖":"啞","瘂":"啞","銜":"啣","衔":"啣","㘅":"啣","餒":"喂","諉":"喂","诿":"喂","餧":"喂","餵":"喂","馁":"喂","諵":"喃","唤":"喚","憙":"喜","諠":"喧","丧":"喪","乔":"喬","单":"單","単":"單","嘍":"喽","謱":"喽","嚳":"喾","齅":"嗅","啬":"嗇","膆":"嗉","呜":"嗚","嚎":"嗥","嘷":"嗥","噯":"嗳","歎":"嘆","叹":"嘆","呕":"嘔","啧":"嘖","嚐":"嘗","尝":"嘗","甞":"嘗","噓":"嘘","啸":"嘯","呒":"嘸","譐":"噂","嚕":"噜","噐":"器","譟":"噪","喿":"噪","呠":"噴","喷":"噴","歕":"噴","咛":"嚀","吓":"嚇","顰":"嚬","颦":"嚬","严":"嚴","厳":"嚴","饞":"嚵","馋":"嚵","嘤":"嚶","啭":"囀","嗫":"囁","讘":"囁","嚣":"囂","呓":"囈","嘱":"囑","肆":"四","廻":"回","迴":"回","囘":"回","顖":"囟","𥫱":"囤","囱":"囪","睏":"困","圇":"囵","圏":"圈","国":"國","圀":"國","囲":"圍","围":"圍","刓":"園","园":"園","円":"圓","圆":"圓","図":"圖","图":"圖","圕":"圖","团":"團","団":"團","糰":"團","杇":"圬","珪":"圭","坋":"坌","埳":"坎","壞":"坏","坯":"坏","壊":"坏","座":"坐","阬":"坑","壢":"坜","壩":"坝","壠":"垅","壚":"垆","垜":"垛","墊":"垫","埡":"垭","执":"執","坚":"堅","垩":"堊","垔":"堙","埚":"堝","隄":"堤","尧":"堯","尭":"堯","报":"報","场":"場","塲":"場","硷":"堿","碱":"堿","鹸":"堿","鹼":"堿","鹻":"堿","块":"塊","茔":"塋","垲":"塏","埘":"塒","涂":"塗","坞":"塢","邬":"塢","鄔":"塢","隝":"塢","壎":"塤","埙":"塤","塡":"填","窴":"填","尘":"塵","堑":"塹","壍":"塹","磡":"墈","坠":"墜","増":"增","堕":"墮","坟":"墳","坆":"墳","垦":"墾","坛":"壇","壜":"壇","罈":"壇","罎":"壇","压":"壓","圧":"壓","𡋤":"壗","垒":"壘","塁":"壘","圹":"壙","垄":"壟","壌":"壤","壮":"壯","壶":"壺","寿":"壽","梦":"夢","伙":"夥","伕":"夫","誇":"夸","袷":"夾","夹":"夾","裌":"夾","竒":"奇","柰":"奈","奂":"奐","犇":"奔","弈":"奕","奥":"奧","匳":"奩","奁":"奩","夺":"奪","獎":"奬","奖":"奬","奨":"奬","奋":"奮","妳":"奶","嬭":"奶","姦":"奸","姹":"奼","姙":"妊","妬":"妒","玅":"妙","粧":"妝","妆":"妝","伃":"妤","嫵":"妩","媯":"妫","嬀":"妫","姥":"姆","姊":"姉","姗":"姍","薑":"姜","姫":"姬","婭":"娅","嬈":"娆","孌":"娈","孃":"娘","嬢":"娘","娯":"娛","娱":"娛","媧":"娲","娄":"婁","妇":"婦","嬸":"婶","壻":"婿","媪":"媼","妈":"媽","袅":"嫋","裊":"嫋","嬡":"嫒","嫛":"嫕","妪":"嫗","嬤":"嫫","嬷":"嫫","嬙":"嫱","娴":"嫻","嫺":"嫻","婵":"嬋","娇":"嬌","挢":"嬌","撟":"嬌","嫔":"嬪","婴":"嬰","霜":"孀","孿":"孪","孙":"孫","学":"學","斈":"學","孼":"孽","烟":"完","煙":"完","菸":"完","宫":"宮","讌":"宴","傢":"家","冨":"富","實":"寔","实":"寔","実":"寔","關":"寡","关":"寡","関":"寡","寝":"寢","宁":"寧","甯":"寧","寍":"寧","寗":"寧","砦":"寨","审":"審","写":"寫","冩":"寫","宽":"寬","寛":"寬","宠":"寵","宝":"寶","寳":"寶","将":"將","专":"專","専":"專","耑":"專","寻":"尋","对":"對","対":"對","导":"導","尣":"尢","尷":"尴","屍":"尸","侷":"局","届":"屆","屜":"屉","屢":"屡","蹝":"屣","层":"層","屨":"屦","属":"屬","崗":"岡","冈":"岡","岗":"岡","砠":"岨","巖":"岩","巌":"岩","嶽":"岳","巋":"岿","嶧":"峄","峩":"峨","峯":"峰","岘":"峴","嶋":"島","岛":"島","嶌":"島","峡":"峽","嶗":"崂","崃":"崍","埼":"崎","碕":"崎","嵜":"崎","陭":"崎","㟢":"崎","﨑":"崎","𥔎":"崎","磪":"崔","厓":"崖","峥":"崢","岚":"嵐","嶁":"嵝","崧":"嵩","巉":"嶄","崭":"嶄","岖":"嶇","磴":"嶝","峤":"嶠","嵘":"嶸","岭":"嶺","屿":"嶼","巔":"巅","魏":"巍","峦":"巒","巛":"川","巣":"巢","鉅":"巨","钜":"巨","巰":"巯","佈":"布","颿":"帆","㠶":"帆","袠":"帙","箒":"帚","帅":"帥","师":"師","蓆":"席","幬":"帱","帐":"帳","賬":"帳","账":"帳","带":"帶","帯":"帶","幘":"帻","帧":"幀","帏":"幃","帮":"幇","幫":"幇","幙":"幕","帼":"幗","襮":"幞","帜":"幟","旛":"幡","币":"幣","並":"并","併":"并","竝":"并","倂":"并","幷":"并","倖":"幸","莊":"庄","荘":"庄","牀":"床","库":"庫","菴":"庵","斞":"庾","厢":"廂","厨":"廚","庙":"廟","庑":"廡","废":"廢","廃":"廢","广":"廣","広":"廣","廪":"廩","庐":"廬","厅":"廳","庁":"廳","卄":"廿","瓣":"弁","辨":"弁","辯":"弁","辩":"弁","弒":"弑","絃":"弦","弳":"弪","张":"張","够":"彀","夠":"彀","弹":"彈","弾":"彈","強":"彊","强":"彊","弥":"彌","瀰":"彌","弯":"彎","彑":"彐","彥":"彦","綵":"彩","斌":"彬","倣":"彷","仿":"彷","髣":"彷","徬":"彷","徃":"往","徵":"征","徴":"征","呆":"待","獃":"待","逕":"徑","俓":"徑","径":"徑","迳":"徑","从":"從","従":"從","敕":"徠","勅":"徠","徕":"徠","勑":"徠","禦":"御","馭":"御","驭":"御","傜":"徭","悳":"德","徳":"德","澈":"徹","彻":"徹","忄":"心","㣺":"心","誌":"志","迕":"忤","啎":"忤","昪":"忭","唸":"念","慪":"怄","憐":"怜","恠":"怪","怳":"恍","恆":"恒","卹":"恤","耻":"恥","摁":"恩","懨":"恹","惲":"恽","慂":"恿","懁":"悁","悦":"悅","怅":"悵","懣":"悶","懑":"悶","闷":"悶","悐":"惕","恵":"惠","噁":"惡","恶":"惡","悪":"惡","愜":"惬","恼":"惱","悩":"惱","恻":"惻","愉":"愈","癒":"愈","瘉":"愈","憫":"愍","悯":"愍","爱":"愛","憒":"愦","媿":"愧","悫":"愨","慤":"愨","怆":"愴","恺":"愷","忾":"愾","願":"愿","态":"態","愠":"慍","愼":"慎","惨":"慘","慚":"慙","惭":"慙","恸":"慟","惯":"慣","怂":"慫","虑":"慮","悭":"慳","庆":"慶","忼":"慷","忧":"憂","惫":"憊","凭":"憑","凴":"憑","顦":"憔","惮":"憚","怼":"憝","懟":"憝","譈":"憝","愤":"憤","憇":"憩","怃":"憮","宪":"憲","忆":"憶","恳":"懇","应":"應","応":"應","怿":"懌","懫":"懥","惩":"懲","懒":"懶","怀":"懷","怌":"懷","懐":"懷","悬":"懸","忏":"懺","惧":"懼","慑":"懾","恋":"戀","戆":"戇","戋":"戔","慼":"戚","慽":"戚","鏚":"戚","戬":"戩","战":"戰","戦":"戰","戏":"戲","戯":"戲","戱":"戲","户":"戶","戸":"戶","戻":"戾","搧":"扇","扌":"手","纔":"才","紮":"扎","拓":"托","託":"托","侂":"托","釦":"扣","撦":"扯","搤":"扼","摺":"折","拋":"抛","摳":"抠","掄":"抡","擡":"抬","牴":"抵","觝":"抵","𢭆":"抽","払":"拂","枴":"拐","柺":"拐","抜":"拔","拕":"拖","拼":"拚","摒":"拚","拝":"拜","攏":"拢","攔":"拦","擰":"拧","拏":"拿","挐":"拿","掛":"挂","撾":"挝","擋":"挡","攩":"挡","掙":"挣","捱":"挨","繲":"挫","骾":"挭","鯁":"挭","鲠":"挭","捼":"挼","輓":"挽","挟":"挾","綑":"捆","扞":"捍","撿":"捡","扪":"捫","據":"据","拠":"据","箠":"捶","敁":"掂","埽":"掃","扫":"掃","搯":"掏","揜":"掩","匊":"掬","摑":"掴","撣":"掸","摻":"掺","摜":"掼","拣":"揀","挿":"插","揷":"插","扬":"揚","颺":"揚","换":"換","揫":"揪","掲":"揭","挥":"揮","撳":"揿","攙":"搀","摟":"搂","损":"損","掻":"搔","揺":"搖","摇":"搖","擣":"搗","捣":"搗","𢭏":"搗","蒐":"搜","捜":"搜","搫":"搬","撘":"搭","抢":"搶","攜":"携","挚":"摯","抟":"摶","攖":"撄","捞":"撈","撐":"撑","挠":"撓","拨":"撥","抚":"撫","捬":"撫","扑":"撲","攆":"撵","擷":"撷","擼":"撸","攛":"撺","挞":"撻","拥":"擁","択":"擇","择":"擇","击":"擊","撃":"擊","撽":"擊","担":"擔","擻":"擞","挤":"擠","舉":"擧","举":"擧","挙":"擧","拟":"擬","摈":"擯","搁":"擱","掷":"擲","擿":"擲","扩":"擴","拡":"擴","摆":"擺","襬":"擺","扰":"擾","扳":"攀","摅":"攄","攒":"攅","攢":"攅","摂":"攝","摄":"攝","挛":"攣","摊":"攤","搞":"攪","搅":"攪","撹":"攪","揽":"攬","擥":"攬","擃":"攮","攵":"攴","収":"收","暋":"敃","効":"效","败":"敗","敎":"教","惇":"敦","敌":"敵","尃":"敷","旉":"敷","数":"數","敛":"斂","毙":"斃","斕":"斓","鬥":"斗","鬪":"斗","闘":"斗","鬭":"斗","觔":"斤","斲":"斫","斵":"斫","斩":"斬","断":"斷","鏇":"旋","镟":"旋","旂":"旗","無":"无","橆":"无","旣":"既","昻":"昂","崑":"昆","朙":"明","曶":"昒","暎":"映","暱":"昵","朝":"晁","时":"時","旹":"時","晄":"晃","烜":"晅","晋":"晉","曬":"晒","晩":"晚","昼":"晝","晳":"晰","晕":"暈","晖":"暉","煖":"暖","闇":"暗","皜":"暠","畅":"暢","曁":"暨","暂":"暫","虣":"暴","晔":"曄","歷":"曆","历":"曆","厉":"曆","厤":"曆","厲":"曆","暦":"曆","歴":"曆","昙":"曇","晓":"曉","暁":"曉","暧":"曖","瞹":"曖","耀":"曜","燿":"曜","旷":"曠","麴":"曲","麹":"曲","麯":"曲","书":"書","曽":"曾","会":"會","鴝":"朐","鸲":"朐","鸜":"朐","朢":"望","稘":"朞","胧":"朧","箚":"札","剳":"札","劄":"札","術":"朮","术":"朮","硃":"朱","樸":"朴","朶":"朵","機":"机","莿":"朿","桿":"杆","邨":"村","柂":"杝","槓":"杠","篢":"杠","榪":"杩","盃":"杯","傑":"杰","东":"東","朳":"杷","鬆":"松","版":"板","闆":"板","菓":"果","桝":"枡","梘":"枧","棖":"枨","柹":"枾","棅":"柄","栢":"柏","厶":"某","査":"查","檉":"柳","柽":"柳","栁":"柳","栅":"柵","櫳":"栊","簨":"栒","棲":"栖","慄":"栗","覈":"核","桒":"桑","檔":"档","欓":"档","槳":"桨","樁":"桩","樑":"梁","槑":"梅","栀":"梔","条":"條","糶":"條","粜":"條","枭":"梟","鴞":"梟","棃":"梨","棳":"梲","弃":"棄","碁":"棋","棊":"棋","椶":"棕","枣":"棗","栋":"棟","栈":"棧","桟":"棧","櫂":"棹","桌":"棹","槌":"椎","棰":"椎","櫝":"椟","匵":"椟","槶":"椢","欏":"椤","葚":"椹","杨":"楊","枫":"楓","稜":"楞","棱":"楞","枏":"楠","榆":"楡","楥":"楦","桢":"楨","檝":"楫","业":"業","极":"極","槪":"概","槩":"概","櫬":"榇","櫸":"榉","欅":"榉","檟":"榎","親":"榛","亲":"榛","棐":"榧","醡":"榨","栄":"榮","荣":"榮","桤":"榿","鎙":"槊","构":"構","鎗":"槍","枪":"槍","楂":"槎","揸":"槎","槇":"槙","櫧":"槠","椠":"槧","椁":"槨","乐":"樂","楽":"樂","枞":"樅","棥":"樊","楼":"樓","廔":"樓","标":"標","檁":"標","檩":"標","枢":"樞","样":"樣","様":"樣","橫":"横","树":"樹","桦":"樺","墫":"樽","壿":"樽","罇":"樽","鞒":"橇","桡":"橈","桥":"橋","槗":"橋","槖":"橐","椭":"橢","櫫":"橥","櫥":"橱","簷":"檐","蘗":"檗","簻":"檛","桧":"檜","检":"檢","検":"檢","樯":"檣","艢":"檣","梼":"檮","梹":"檳","槟":"檳","柠":"檸","槛":"檻","饋":"櫃","匱":"櫃","柜":"櫃","餽":"櫃","匮":"櫃","樻":"櫃","鐀":"櫃","馈":"櫃","耰":"櫌","橹":"櫓","艪":"櫓","榈":"櫚","栉":"櫛","橼":"櫞","栎":"櫟","栌":"櫨","枥":"櫪","棂":"櫺","欞":"櫺","桜":"櫻","樱":"櫻","栏":"欄","权":"權","権":"權","栾":"欒","榄":"欖","缺":"欠","忻":"欣","訢":"欣","慾":"欲","猗":"欹","钦":"欽","欵":"款","謌":"歌","欧":"歐","欤":"歟","懽":"歡","欢":"歡","歓":"歡","歩":"步","岁":"歲","歳":"歲","帰":"歸","归":"歸","歺":"歹","殁":"歿","侚":"殉","残":"殘","殒":"殞","殇":"殤","殚":"殫","殓":"殮","殡":"殯","歼":"殲","杸":"殳","杀":"殺","壳":"殼","殻":"殼","毁":"毀","燬":"毀","譭":"毀","殴":"毆","毎":"每","育":"毓","毘":"毗","毿":"毵","牦":"氂","犛":"氂","鷩":"氅","氌":"氇","毡":"氈","氊":"氈","甿":"氓","氣":"气","気":"气","炁":"气","氥":"氙","氫":"氢","絪":"氤","氬":"氩","綠":"氯","菉":"氯","緑":"氯","绿":"氯","氳":"氲","氵":"水","污":"汚","汙":"汚","洿":"汚","决":"決","瀋":"沈","沉":"沈","渖":"沈","没":"沒","衝":"沖","冲":"沖","灃":"沣","漚":"沤","溈":"沩","潙":"沩","沲":"沱","霑":"沾","况":"況","渫":"泄","洩":"泄","洤":"泉","氾":"泛","汎":"泛","濘":"泞","坭":"泥","註":"注","淚":"泪","涙":"泪","澩":"泶","濼":"泺","灑":"洒","峒":"洞","汹":"洶","濬":"浚","濱":"浜","瀕":"浜","滨":"浜","濒":"浜","濵":"浜","澣":"浣","浃":"浹","潣":"浼","泾":"涇","渉":"涉","湧":"涌","澇":"涝","淶":"涞","潿":"涠","澱":"淀","殽":"淆","漰":"淜","澹":"淡","渌":"淥","净":"淨","凈":"淨","浄":"淨","沦":"淪","婬":"淫","渊":"淵","渰":"淹","浅":"淺","澠":"渑","滲":"渗","涣":"渙","陼":"渚","减":"減","涡":"渦","溫":"温","测":"測","渇":"渴","遊":"游","淼":"渺","浑":"渾","凑":"湊","浈":"湞","汤":"湯","漵":"溆","摡":"溉","沟":"溝","谿":"溪","渓":"溪","泝":"溯","遡":"溯","㴑":"溯","褟":"溻","縟":"溽","缛":"溽","沧":"滄","灭":"滅","涤":"滌","荥":"滎","潷":"滗","灩":"滟","灄":"滠","灤":"滦","滞":"滯","浒":"滸","滚":"滾","満":"滿","满":"滿","渔":"漁","桼":"漆","㯃":"漆","潀":"漎","潨":"漎","灕":"漓","汉":"漢","涟":"漣","渍":"漬","涨":"漲","渐":"漸","瀁":"漾","浆":"漿","颍":"潁","瀠":"潆","濰":"潍","泼":"潑","溌":"潑","洁":"潔","絜":"潔","潜":"潛","润":"潤","浔":"潯","溃":"潰","瀦":"潴","澁":"澀","涩":"澀","渋":"澀","濇":"澀","澂":"澄","浇":"澆","沄":"澐","涧":"澗","磵":"澗","沢":"澤","泽":"澤","浍":"澮","襖":"澳","袄":"澳","浊":"濁","浓":"濃","湿":"濕","溼":"濕","济":"濟","済":"濟","涛":"濤","滥":"濫","溅":"濺","砅":"濿","滢":"瀅","渎":"瀆","泻":"瀉","浏":"瀏","泸":"瀘","沥":"瀝","潇":"瀟","泷":"瀧","滝":"瀧","濑":"瀨","瀬":"瀨","潋":"瀲","澜":"瀾","滩":"灘","潬":"灘","灏":"灝","湾":"灣","灬":"火","竃":"灶","竈":"灶","甾":"災","灾":"災","菑":"災","煒":"炜","熗":"炝","砲":"炮","炰":"炮","礮":"炮","烱":"炯","煠":"炸","點":"点","爲":"為","为":"為","烴":"烃","乌":"烏","灴":"烘","燴":"烩","燙":"烫","釬":"焊","銲":"焊","燜":"焖","焔":"焰","燄":"焰","鍊":"煉","鏈":"煉","炼":"煉","錬":"煉","链":"煉","茕":"煢","焕":"煥","炤":"照","烦":"煩","烊":"煬","炀":"煬","煑":"煮","燻":"熏","薰":"熏","薫":"熏","荧":"熒","鎔":"熔","熈":"熙","热":"熱","炽":"熾","烨":"燁","灯":"燈","炖":"燉","粦":"燐","簫":"燒","烧":"燒","焼":"燒","箫":"燒","箾":"燒","営":"營","营":"營","灿":"燦","烛":"燭","烬":"燼","焘":"燾","烁":"爍","炉":"爐","鑪":"爐","烂":"爛","爫":"爪","争":"爭","爷":"爺","尒":"爾","尔":"爾","墻":"牆","墙":"牆","廧":"牆","牍":"牘","麰":"牟","牵":"牽","犂":"犁","荦":"犖","犊":"犢","牺":"犧","犠":"犧","犭":"犬","豻":"犴","狀":"状","獷":"犷","猙":"狰","猻":"狲","獧":"狷","貍":"狸","陜":"狹","狭":"狹","狈":"狽","獫":"猃","玁":"猃","獼":"猕","玀":"猡","豬":"猪","貓":"猫","犹":"猶","蝯":"猿","猨":"猿","狱":"獄","狮":"獅","麞":"獐","䝤":"獠","独":"獨","狯":"獪","狞":"獰","穫":"獲","檴":"獲","获":"獲","猎":"獵","猟":"獵","兽":"獸","獣":"獸","獭":"獺","献":"獻","貛":"獾","伭":"玄","茲":"玆","兹":"玆","玫":"玟","翫":"玩","瑇":"玳","珎":"珍","碔":"珷","现":"現","鞙":"琄","瑯":"琅","瑠":"琉","璢":"琉","珐":"琺","珲":"琿","玮":"瑋","碯":"瑙","琐":"瑣","瑶":"瑤","莹":"瑩","玛":"瑪","璦":"瑷","瓈":"璃","璿":"璇","琏":"璉","玑":"璣","环":"環","玺":"璽","琼":"瓊","珑":"瓏","璎":"瓔","瓒":"瓚","甕":"瓮","罋":"瓮","甁":"瓶","缾":"瓶","磁":"瓷","瓯":"甌","产":"産","產":"産","蘇":"甦","囌":"甦","稣":"甦","穌":"甦","苏":"甦","埇":"甬","圢":"町","甽":"畎","畄":"留","畱":"留","亩":"畝","畆":"畝","毕":"畢","畧":"略","异":"異","当":"當","噹":"當","疃":"畽","畺":"疆","畴":"疇","叠":"疊","畳":"疊","疎":"疏","肬":"疣","癧":"疬","皰":"疱","瘅":"疸","癉":"疸","胗":"疹","癥":"症","癢":"痒","痉":"痙","瘓":"痪","癡":"痴","痹":"痺","疴":"痾","疯":"瘋","疡":"瘍","瘞":"瘗","疮":"瘡","痩":"瘦","疟":"瘧","癟":"瘪","癱":"瘫","瘘":"瘻","瘺":"瘻","癮":"瘾","癭":"瘿","疗":"療","痨":"癆","痫":"癇","疠":"癘","疖":"癤","癞":"癩","癣":"癬","臞":"癯","痈":"癰","瘨":"癲","癫":"癲","豋":"登","髮":"發","发":"發","発":"發","髪":"發","皁":"皂","皦":"皎","顥":"皓","皝":"皓","颢":"皓","皑":"皚","皡":"皞","皲":"皸","皱":"皺","縐":"皺","绉":"皺","蓋":"盖","葢":"盖","盗":"盜","盏":"盞","醆":"盞","儘":"盡","尽":"盡","侭":"盡","监":"監","盘":"盤","卢":"盧","盭":"盩","緲":"眇","缈":"眇","眞":"真","眦":"眥","睜":"睁","睞":"睐","䀹":"睫","覩":"睹","皋":"睾","皐":"睾","睪":"睾","叡":"睿","瞒":"瞞","瞪":"瞠","苤":"瞥","矙":"瞰","睑":"瞼","瞩":"矚","榘":"矩","矫":"矯","碭":"砀","纖":"砌","縴":"砌","繊":"砌","纎":"砌","纤":"砌","揅":"研","硏":"研","硨":"砗","鉈":"砣","铊":"砣","厎":"砥","碪":"砧","礱":"砻","砚":"硯","礙":"碍","㝵":"碍","砕":"碎","椀":"碗","盌":"碗","磣":"碜","硕":"碩","掽":"碰","确":"確","码":"碼","磥":"磊","甎":"磚","砖":"磚","碛":"磧","矶":"磯","墝":"磽","硗":"磽","础":"礎","鑛":"礦","矿":"礦","鉱":"礦","砺":"礪","砾":"礫","矾":"礬","礻":"示","禴":"礿","禰":"祢","禱":"祷","禂":"祷","禄":"祿","祸":"禍","祯":"禎","禅":"禪","礼":"禮","秃":"禿","俬":"私","籼":"秈","鞦":"秋","龝":"秋","秌":"秋","粃":"秕","祕":"秘","稭":"秸","迻":"移","税":"稅","穭":"稆","秆":"稈","穉":"稚","禀":"稟","种":"種","称":"稱","偁":"稱","穪":"稱","稲":"稻","稾":"稿","槀":"稿","积":"積","頴":"穎","颖":"穎","穂":"穗","繐":"穗","穑":"穡","秽":"穢","稳":"穩","穏":"穩","穣":"穰","阱":"穽","窌":"窖","窓":"窗","牕":"窗","窻":"窗","窝":"窩","洼":"窪","穷":"窮","窑":"窯","窰":"窯","寠":"窶","窭":"窶","窥":"窺","窜":"竄","窍":"竅","窦":"竇","窃":"竊","豎":"竪","竖":"竪","竞":"競","咲":"笑","篴":"笛","籩":"笾","笔":"筆","笋":"筍","築":"筑","荅":"答","笕":"筧","篠":"筱","筿":"筱","牋":"箋","笺":"箋","箛":"箍","筝":"箏","筭":"算","筦":"管","籜":"箨","籮":"箩","簞":"箪","針":"箴","鍼":"箴","针":"箴","筯":"箸","节":"節","箧":"篋","簒":"篡","笃":"篤","笓":"篦","筛":"篩","簁":"篩","箎":"篪","筚":"篳","箦":"簀","篓":"簍","籪":"簖","篑":"簣","蒉":"簣","蕢":"簣","籤":"簽","签":"簽","帘":"簾","箖":"籃","篮":"籃","𥫣":"籅","筹":"籌","䉤":"籔","籁":"籟","笼":"籠","篱":"籬","觕":"粗","麤":"粗","黏":"粘","粵":"粤","糧":"粮","秔":"粳","粋":"粹","糝":"糁","餱":"糇","餬":"糊","餈":"糍","餻":"糕","醣":"糖","粪":"糞","粝":"糲","籴":"糴","絲":"糸","丝":"糸","纟":"糸","係":"系","繫":"系","繋":"系","糺":"糾","纠":"糾","纪":"紀","纣":"紂","约":"約","红":"紅","纡":"紆","纥":"紇","纨":"紈","纫":"紉","纹":"紋","纳":"納","纽":"紐","纾":"紓","纯":"純","纰":"紕","纱":"紗","帋":"紙","纸":"紙","级":"級","纷":"紛","纭":"紜","纺":"紡","綢":"紬","绸":"紬","纍":"累","细":"細","绂":"紱","緤":"紲","绁":"紲","绅":"紳","绍":"紹","绀":"紺","绋":"紼","绐":"紿","绌":"絀","终":"終","组":"組","褧":"絅","绊":"絆","绗":"絎","结":"結","纊":"絖","纩":"絖","縚":"絛","绦":"絛","縧":"絛","绞":"絞","络":"絡","绚":"絢","给":"給","绒":"絨","统":"統","绛":"絳","絕":"絶","绝":"絶","縶":"絷","绢":"絹","绑":"綁","绡":"綃","绠":"綆","绨":"綈","绥":"綏","経":"經","经":"經","综":"綜","缍":"綞","绻":"綣","绶":"綬","维":"維","绾":"綰","纲":"綱","缀":"綴","纶":"綸","绺":"綹","绮":"綺","绽":"綻","绰":"綽","绫":"綾","緜":"綿","绵":"綿","绲":"緄","缁":"緇","紧":"緊","绯":"緋","緖":"緒","绪":"緒","缃":"緗","缄":"緘","缂":"緙","綫":"線","线":"線","缉":"緝","缎":"緞","缔":"締","缗":"緡","縁":"緣","缘":"緣","缌":"緦","编":"編","缓":"緩","絙":"緪","絚":"緪","缅":"緬","纬":"緯","缑":"緱","练":"練","缏":"緶","缇":"緹","萦":"縈","缙":"縉","缢":"縊","缒":"縋","缣":"縑","缚":"縛","缜":"縝","缟":"縞","县":"縣","県":"縣","缝":"縫","缡":"縭","褵":"縭","缩":"縮","縦":"縱","纵":"縱","缧":"縲","缦":"縵","缕":"縷","缥":"縹","摠":"總","总":"總","総":"總","绷":"繃","缪":"繆","缯":"繒","织":"織","缮":"繕","缭":"繚","遶":"繞","绕":"繞","綉":"繡","繍":"繡","绣":"繡","缋":"繢","縄":"繩","绳":"繩","絵":"繪","绘":"繪","茧":"繭","缳":"繯","繅":"繰","缫":"繰","缲":"繰","缴":"繳","绎":"繹","継":"繼","继":"繼","缤":"繽","缱":"繾","缬":"纈","続":"續","续":"續","缠":"纏","缨":"纓","缵":"纘","缆":"纜","䌫":"纜","鞝":"绱","韁":"缰","罐":"缶","缻":"缶","堈":"缸","甖":"罌","罂":"罌","罃":"罌","網":"罔","网":"罔","㓁":"罔","䈇":"罩","寘":"置","罚":"罰","傌":"罵","骂":"罵","罢":"罷","罗":"羅","罴":"羆","覉":"羇","羁":"羈","覊":"羈","芈":"羋","羗":"羌","羥":"羟","羣":"群","羡":"羨","义":"義","膻":"羶","羮":"羹","习":"習","翺":"翱","翘":"翹","飜":"翻","攷":"考","耈":"耇","耏":"耐","簡":"耕","畊":"耕","简":"耕","秏":"耗","鈀":"耙","钯":"耙","耬":"耧","鎒":"耨","耼":"聃","圣":"聖","闻":"聞","聵":"聩","連":"聯","联":"聯","连":"聯","聡":"聰","聪":"聰","聦":"聰","声":"聲","耸":"聳","聂":"聶","职":"職","聍":"聹","聋":"聾","粛":"肅","肃":"肅","胑":"肢","骯":"肮","厷":"肱","餚":"肴","冑":"胄","伷":"胄","揹":"背","骴":"胔","肧":"胚","衚":"胡","鬍":"胡","臙":"胭","骻":"胯","肐":"胳","脇":"脅","胁":"脅","脉":"脈","腳":"脚","胫":"脛","脱":"脫","腡":"脶","胀":"脹","痮":"脹","醃":"腌","肾":"腎","髃":"腢","脑":"腦","脳":"腦","尰":"腫","肿":"腫","顋":"腮","肠":"腸","膓":"腸","腽":"膃","膫":"膋","臏":"膑","髌":"膑","髕":"膑","臕":"膘","肤":"膚","胶":"膠","腻":"膩","饍":"膳","脺":"膵","胆":"膽","鱠":"膾","脍":"膾","脓":"膿","脸":"臉","脐":"臍","腊":"臘","臈":"臘","胪":"臚","脏":"臟","臓":"臟","髒":"臟","脔":"臠","卧":"臥","临":"臨","緻":"致","鍤":"臿","锸":"臿","抌":"舀","兴":"興","旧":"舊","捨":"舍","舎":"舍","餂":"舔","柁":"舵","舡":"船","舱":"艙","舣":"艤","舰":"艦","舻":"艫","艰":"艱","艷":"艶","艳":"艶","豔":"艶","薌":"芗","蘆":"芦","蘤":"花","芲":"花","藝":"芸","蕓":"芸","埶":"芸","艺":"芸","蓺":"芸","秇":"芸","刍":"芻","蒭":"芻","蓯":"苁","藶":"苈","莧":"苋","薹":"苔","茍":"苟","苢":"苡","苎":"苧","薴":"苧","蘋":"苹","範":"范","蒨":"茜","莕":"荇","艸":"草","艹":"草","荆":"荊","薦":"荐","茘":"荔","蓽":"荜","葒":"荭","蒞":"莅","涖":"莅","苺":"莓","茎":"莖","蓧":"莜","荚":"莢","萊":"莱","蔹":"莶","薟":"莶","蘞":"莶","蕈":"菌","堇":"菫","华":"華","菇":"菰","苌":"萇","萠":"萌","萲":"萱","蕿":"萱","蘐":"萱","莴":"萵","蕚":"萼","叶":"葉","着":"著","苇":"葦","藥":"葯","药":"葯","薬":"葯","蔥":"葱","荤":"葷","蕆":"蒇","蔣":"蒋","蔿":"蒍","醟":"蒏","莳":"蒔","濛":"蒙","矇":"蒙","懞":"蒙","霥":"蒙","烝":"蒸","苍":"蒼","荪":"蓀","簑":"蓑","萆":"蓖","蘺":"蓠","莲":"蓮","莼":"蓴","虆":"蔂","衊":"蔑","蒌":"蔞","茑":"蔦","廕":"蔭","荫":"蔭","荨":"蕁","蘂":"蕊","蕋":"蕊","荍":"蕎","荞":"蕎","莸":"蕕","荛":"蕘","橓":"蕣","甤":"蕤","盪":"蕩","荡":"蕩","蘯":"蕩","芜":"蕪","萧":"蕭","蘄":"蕲","蓣":"蕷","茠":"薅","荟":"薈","蓟":"薊","蔷":"薔","萨":"薩","藷":"薯","荠":"薺","蓝":"藍","荩":"藎","蔵":"藏","蔾":"藜","籐":"藤","薮":"藪","蔼":"藹","蔺":"藺","蕴":"蘊","藦":"蘑","櫱":"蘖","藓":"蘚","茏":"蘢","兰":"蘭","萝":"蘿","処":"處","处":"處","虛":"虚","擄":"虜","掳":"虜","虏":"虜","号":"號","蟲":"虫","蟣":"虮","蝨":"虱","蠆":"虿","螞":"蚂","蟁":"蚊","螾":"蚓","蠶":"蚕","蛓":"蚝","蠔":"蚝","虬":"蚪","虯":"蚪","蛌":"蛄","蜑":"蛋","痐":"蛔","蚘":"蛔","蛕":"蛔","鼃":"蛙","蛺":"蛱","螄":"蛳","蠐":"蛴","蜕":"蛻","蚬":"蜆","蠩":"蜍","蠟":"蜡","蝋":"蜡","螮":"蝃","蟈":"蝈","蟬":"蝉","蠍":"蝎","蚀":"蝕","猬":"蝟","蟊":"蝥","鰕":"蝦","虾":"蝦","蜨":"蝶","蜗":"蝸","蜋":"螂","萤":"螢","蛍":"螢","蟎":"螨","螗":"螳","蠃":"螺","蝼":"螻","蛰":"蟄","蟺":"蟮","蛲":"蟯","蛏":"蟶","蠏":"蟹","蚁":"蟻","螘":"蟻","蝇":"蠅","蝾":"蠑","蝡":"蠕","蛎":"蠣","蛊":"蠱","蛮":"蠻","衂":"衄","卫":"衛","衞":"衛","衤":"衣","錶":"表","袵":"衽","襟":"衿","紟":"衿","帒":"袋","襢":"袒","衮":"袞","绔":"袴","裤":"袴","褲":"袴","补":"補","装":"裝","褳":"裢","襜":"裣","襝":"裣","襉":"裥","臝":"裸","躶":"裸","襃":"褒","褱":"褢","褛":"褸","亵":"褻","繈":"襁","繦":"襁","㐮":"襄","裆":"襠","褴":"襤","袜":"襪","韈":"襪","儭":"襯","衬":"襯","袭":"襲","復":"覆","複":"覆","复":"覆","见":"見","规":"規","觅":"覓","覔":"覓","视":"視","觇":"覘","觋":"覡","觎":"覦","觊":"覬","觏":"覯","觐":"覲","觑":"覷","覰":"覷","覚":"覺","觉":"覺","覐":"覺","覧":"覽","览":"覽","觌":"覿","観":"觀","观":"觀","觧":"解","觸":"触","觶":"觯","觞":"觴","讠":"言","订":"訂","讣":"訃","渹":"訇","计":"計","讯":"訊","讧":"訌","讨":"討","讦":"訐","训":"訓","讪":"訕","赸":"訕","讫":"訖","记":"記","譌":"訛","讹":"訛","讶":"訝","讼":"訟","诀":"訣","吶":"訥","呐":"訥","讷":"訥","访":"訪","设":"設","许":"許","愬":"訴","诉":"訴","诃":"訶","诊":"診","诂":"詁","诋":"詆","讵":"詎","诈":"詐","诒":"詒","诏":"詔","评":"評","诎":"詘","诅":"詛","词":"詞","咏":"詠","诩":"詡","询":"詢","诣":"詣","试":"試","诗":"詩","诧":"詫","诟":"詬","诡":"詭","诠":"詮","诘":"詰","话":"話","该":"該","详":"詳","诙":"詼","诖":"詿","诔":"誄","诛":"誅","诓":"誆","认":"認","诳":"誑","诶":"誒","诞":"誕","诱":"誘","譙":"誚","诮":"誚","谯":"誚","语":"語","诚":"誠","诫":"誡","诬":"誣","误":"誤","悞":"誤","诰":"誥","诵":"誦","诲":"誨","説":"說","说":"說","谁":"誰","课":"課","谇":"誶","诽":"誹","谊":"誼","调":"調","谄":"諂","谆":"諄","譚":"談","谈":"談","谭":"談","请":"請","诤":"諍","诹":"諏","诼":"諑","谅":"諒","论":"論","谂":"諗","谀":"諛","谍":"諜","谝":"諞","謚":"諡","谥":"諡","诨":"諢","谔":"諤","谛":"諦","谐":"諧","龤":"諧","谏":"諫","谕":"諭","讳":"諱","谙":"諳","谌":"諶","讽":"諷","诸":"諸","谚":"諺","谖":"諼","诺":"諾","谋":"謀","谒":"謁","谓":"謂","誊":"謄","诌":"謅","谎":"謊","谜":"謎","谧":"謐","谑":"謔","谡":"謖","谤":"謗","谦":"謙","讲":"講","谢":"謝","謡":"謠","谣":"謠","谟":"謨","谪":"謫","讁":"謫","谬":"謬","讴":"謳","谨":"謹","谩":"謾","嘩":"譁","哗":"譁","証":"證","证":"證","憰":"譎","谲":"譎","讥":"譏","谮":"譖","识":"識","谱":"譜","儆":"警","谵":"譫","訳":"譯","译":"譯","议":"議","谴":"譴","护":"護","誉":"譽","谫":"譾","謭":"譾","読":"讀","读":"讀","变":"變","変":"變","谗":"讒","譲":"讓","让":"讓","谰":"讕","谶":"讖","贊":"讚","賛":"讚","赞":"讚","谠":"讜","谳":"讞","穀":"谷","荳":"豆","岂":"豈","丰":"豊","豐":"豊","邠":"豳","廌":"豸","犲":"豺","皃":"貌","貎":"貌","贝":"貝","贞":"貞","负":"負","财":"財","贡":"貢","贫":"貧","货":"貨","贩":"販","贪":"貪","贯":"貫","责":"責","贮":"貯","贳":"貰","贵":"貴","贬":"貶","买":"買","贷":"貸","贶":"貺","费":"費","贴":"貼","贻":"貽","贸":"貿","贺":"賀","贲":"賁","赂":"賂","赁":"賃","贿":"賄","貲":"資","赀":"資","资":"資","贾":"賈","贼":"賊","赈":"賑","赊":"賒","宾":"賓","赇":"賕","赉":"賚","赐":"賜","赏":"賞","赔":"賠","赓":"賡","贤":"賢","贒":"賢","卖":"賣","売":"賣","贱":"賤","赋":"賦","赕":"賧","貭":"質","质":"質","赌":"賭","赖":"賴","頼":"賴","赚":"賺","赙":"賻","购":"購","赛":"賽","赜":"賾","贽":"贄","赘":"贅","赠":"贈","赡":"贍","赢":"贏","賮":"贐","赆":"贐","賍":"贓","赃":"贓","赎":"贖","赣":"贛","趕":"赶","跙":"趄","趦":"趑","赵":"趙","趋":"趨","趲":"趱","躉":"趸","蹠":"跖","躒":"跞","蹟":"跡","迹":"跡","趒":"跳","蹺":"跷","蹻":"跷","躚":"跹","踴":"踊","蹋":"踏","践":"踐","蹤":"踪","跴":"踹","偊":"踽","牄":"蹌","跄":"蹌","跸":"蹕","蹒":"蹣","躕":"蹰","躥":"蹿","趮":"躁","踌":"躊","跻":"躋","隮":"躋","趯":"躍","跃":"躍","踯":"躑","踬":"躓","躦":"躜","蹑":"躡","躏":"躪","躳":"躬","軀":"躯","躱":"躲","车":"車","轧":"軋","轨":"軌","军":"軍","轩":"軒","轫":"軔","軶":"軛","轭":"軛","软":"軟","輭":"軟","轸":"軫","轴":"軸","轵":"軹","轺":"軺","轲":"軻","轶":"軼","轼":"軾","輧":"軿","较":"較","辂":"輅","辁":"輇","载":"載","轾":"輊","輙":"輒","辄":"輒","辅":"輔","軽":"輕","轻":"輕","輌":"輛","辆":"輛","辎":"輜","煇":"輝","辉":"輝","辋":"輞","辍":"輟","辊":"輥","辇":"輦","辈":"輩","轮":"輪","辑":"輯","辏":"輳","轕":"輵","输":"輸","辐":"輻","辗":"輾","轝":"輿","舆":"輿","毂":"轂","辖":"轄","鎋":"轄","辕":"轅","辘":"轆","樚":"轆","転":"轉","转":"轉","辙":"轍","轿":"轎","辚":"轔","轰":"轟","辔":"轡","轹":"轢","轳":"轤","闢":"辟","办":"辦","辞":"辭","辤":"辭","辫":"辮","农":"農","辵":"辶","廸":"迪","廹":"迫","適":"适","迯":"逃","逷":"逖","这":"這","邐":"逦","迨":"逮","进":"進","偪":"逼","踰":"逾","遯":"遁","运":"運","徧":"遍","过":"過","达":"達","违":"違","遥":"遙","愻":"遜","逊":"遜","递":"遞","逓":"遞","远":"遠","蹧":"遭","迟":"遲","遅":"遲","迁":"遷","选":"選","遗":"遺","辽":"遼","迈":"邁","还":"還","迩":"邇","边":"邊","辺":"邊","邉":"邊","逻":"邏","鄺":"邝","鄴":"邺","鬱":"郁","欝":"郁","郞":"郎","郟":"郏","鄶":"郐","鄆":"郓","郄":"郤","酈":"郦","鄖":"郧","邮":"郵","邹":"鄒","邓":"鄧","郑":"鄭","隣":"鄰","邻":"鄰","郸":"鄲","郰":"鄹","鴆":"酖","鸩":"酖","醞":"酝","痠":"酸","釅":"酽","釃":"酾","酔":"醉","餟":"醊","医":"醫","酱":"醬","醤":"醬","醗":"醱","酿":"釀","醸":"釀","衅":"釁","採":"采","埰":"采","寀":"采","釈":"釋","释":"釋","哩":"里","裡":"里","裏":"里","埜":"野","钅":"金","钆":"釓","钇":"釔","钌":"釕","钊":"釗","钉":"釘","钋":"釙","钓":"釣","钐":"釤","钏":"釧","钒":"釩","钗":"釵","钍":"釷","钕":"釹","钫":"鈁","钭":"鈄","钠":"鈉","钝":"鈍","钤":"鈐","钣":"鈑","钞":"鈔","钮":"鈕","钧":"鈞","钙":"鈣","钬":"鈥","钛":"鈦","钪":"鈧","铌":"鈮","铈":"鈰","钶":"鈳","铃":"鈴","钴":"鈷","钹":"鈸","铍":"鈹","钰":"鈺","钸":"鈽","铀":"鈾","钿":"鈿","钾":"鉀","铉":"鉉","铋":"鉍","铂":"鉑","鑽":"鉗","鉆":"鉗","鑚":"鉗","钳":"鉗","钻":"鉗","铆":"鉚","鈆":"鉛","铅":"鉛","戉":"鉞","钺":"鉞","缽":"鉢","钵":"鉢","鈎":"鉤","钩":"鉤","钲":"鉦","钼":"鉬","钽":"鉭","铰":"鉸","铒":"鉺","铬":"鉻","铪":"鉿","银":"銀","铳":"銃","铜":"銅","铣":"銑","铨":"銓","铢":"銖","铭":"銘","铫":"銚","铑":"銠","铷":"銣","铱":"銥","铟":"銦","铵":"銨","铥":"銩","铕":"銪","铯":"銫","铐":"銬","鋭":"銳","锐":"銳","销":"銷","鏥":"銹","鏽":"銹","锈":"銹","锑":"銻","锉":"銼","铝":"鋁","锒":"鋃","锌":"鋅","钡":"鋇","铤":"鋌","铗":"鋏","锋":"鋒","锊":"鋝","锓":"鋟","耡":"鋤","鉏":"鋤","锄":"鋤","锔":"鋦","锇":"鋨","舖":"鋪","舗":"鋪","铺":"鋪","铖":"鋮","锆":"鋯","锂":"鋰","铽":"鋱","锯":"鋸","钢":"鋼","锞":"錁","彔":"錄","录":"錄","録":"錄","锖":"錆","锩":"錈","锥":"錐","锕":"錒","锟":"錕","鎚":"錘","锤":"錘","锱":"錙","铮":"錚","锛":"錛","锬":"錟","锭":"錠","銭":"錢","钱":"錢","锦":"錦","锚":"錨","锡":"錫","锢":"錮","错":"錯","锰":"錳","铼":"錸","镎":"錼","钔":"鍆","锴":"鍇","锅":"鍋","镀":"鍍","锷":"鍔","铡":"鍘","煅":"鍛","锻":"鍛","煆":"鍜","锲":"鍥","锹":"鍬","鍫":"鍬","键":"鍵","锶":"鍶","锗":"鍺","鐘":"鍾","钟":"鍾","锺":"鍾","镁":"鎂","镑":"鎊","鐮":"鎌","镰":"鎌","鏐":"鎏","锁":"鎖","鏁":"鎖","镉":"鎘","钨":"鎢","蓥":"鎣","镏":"鎦","铠":"鎧","铩":"鎩","锼":"鎪","镐":"鎬","鎮":"鎭","镇":"鎭","镒":"鎰","钂":"鎲","镍":"鎳","镓":"鎵","镞":"鏃","镆":"鏌","镙":"鏍","镝":"鏑","铿":"鏗","锵":"鏘","镗":"鏜","镘":"鏝","镛":"鏞","镜":"鏡","鑣":"鏢","镖":"鏢","镳":"鏢","镂":"鏤","錾":"鏨","铧":"鏵","镤":"鏷","镪":"鏹","铙":"鐃","铴":"鐋","镣":"鐐","铹":"鐒","镦":"鐓","镡":"鐔","镫":"鐙","镨":"鐠","镄":"鐨","鋑":"鐫","鑴":"鐫","镌":"鐫","镯":"鐲","镭":"鐳","銕":"鐵","鉄":"鐵","铁":"鐵","鍰":"鐶","锾":"鐶","铎":"鐸","铛":"鐺","镱":"鐿","鋳":"鑄","铸":"鑄","镬":"鑊","镔":"鑌","鑒":"鑑","鉴":"鑑","铄":"鑠","镧":"鑭","鈅":"鑰","钥":"鑰","镶":"鑲","镊":"鑷","锣":"鑼","銮":"鑾","凿":"鑿","镢":"钁","鋥":"锃","长":"長","门":"門","闩":"閂","闪":"閃","闭":"閉","幵":"開","开":"開","闶":"閌","闳":"閎","闰":"閏","閒":"閑","闲":"閑","间":"間","闵":"閔","闸":"閘","阂":"閡","阁":"閣","阀":"閥","闺":"閨","闽":"閩","阃":"閫","阆":"閬","闾":"閭","閲":"閱","阅":"閱","阊":"閶","阉":"閹","閆":"閻","闫":"閻","阎":"閻","阏":"閼","阍":"閽","阈":"閾","阌":"閿","阒":"闃","闱":"闈","濶":"闊","阔":"闊","阕":"闋","阑":"闌","阗":"闐","阖":"闔","阙":"闕","闯":"闖","阚":"闞","鬫":"闞","阐":"闡","闼":"闥","阝":"阜","坂":"阪","陁":"陀","陘":"陉","夅":"降","陕":"陝","阵":"陣","隯":"陦","隉":"陧","阴":"陰","隂":"陰","陈":"陳","匋":"陶","陥":"陷","陆":"陸","阳":"陽","渨":"隈","队":"隊","堭":"隍","阶":"階","陨":"隕","际":"際","随":"隨","险":"險","険":"險","隐":"隱","隠":"隱","乚":"隱","騭":"隲","骘":"隲","陇":"隴","隷":"隶","隸":"隶","鵻":"隼","鶽":"隼","鴈":"雁","亼":"集","僱":"雇","隽":"雋","邕":"雍","廱":"雍","簌":"雍","雝":"雍","彫":"雕","琱":"雕","鵰":"雕","虽":"雖","双":"雙","雏":"雛","鶵":"雛","杂":"雜","襍":"雜","雑":"雜","离":"離","难":"難","霶":"雱","电":"電","雾":"霧","覇":"霸","霁":"霽","雳":"靂","霭":"靄","灵":"靈","霊":"靈","靚":"靓","静":"靜","麵":"面","麪":"面","麺":"面","腼":"靦","靥":"靨","肕":"靭","韌":"靭","韧":"靭","鞾":"靴","鼗":"鞀","巩":"鞏","韉":"鞯","韝":"鞲","鞑":"韃","韦":"韋","韩":"韓","韪":"韙","弢":"韜","韬":"韜","韫":"韞","韮":"韭","韵":"韻","响":"響","页":"頁","顶":"頂","顷":"頃","项":"項","顺":"順","顸":"頇","鬚":"須","须":"須","湏":"須","顼":"頊","颂":"頌","颀":"頎","颃":"頏","顽":"頑","颁":"頒","顿":"頓","颇":"頗","领":"領","颌":"頜","颉":"頡","颐":"頤","頣":"頤","颏":"頦","头":"頭","颊":"頰","颔":"頷","颈":"頸","頽":"頹","颓":"頹","频":"頻","颗":"顆","题":"題","额":"額","齶":"顎","腭":"顎","颚":"顎","顔":"顏","颜":"顏","颛":"顓","颡":"顙","颠":"顛","类":"類","颟":"顢","顾":"顧","颤":"顫","显":"顯","顕":"顯","颅":"顱","颞":"顳","颧":"顴","顬":"颥","风":"風","飒":"颯","飓":"颶","飕":"颼","飃":"飄","飘":"飄","猋":"飆","颮":"飆","飇":"飆","飑":"飆","飙":"飆","飚":"飆","飈":"飆","飞":"飛","饣":"食","飠":"食","饑":"飢","饥":"飢","飱":"飧","饨":"飩","饪":"飪","饇":"飫","饫":"飫","饬":"飭","饭":"飯","饮":"飲","饴":"飴","饲":"飼","饱":"飽","饰":"飾","饺":"餃","餠":"餅","饼":"餅","饟":"餉","饷":"餉","养":"養","饵":"餌","饜":"餍","飡":"餐","湌":"餐","饽":"餑","饿":"餓","餫":"餛","馄":"餛","饯":"餞","馅":"餡","舘":"館","馆":"館","饧":"餳","饩":"餼","馏":"餾","馊":"餿","馍":"饃","馒":"饅","馐":"饈","馑":"饉","馔":"饌","籑":"饌","饶":"饒","飨":"饗","聝":"馘","马":"馬","冯":"馮","驮":"馱","驰":"馳","驯":"馴","駮":"駁","驳":"駁","驻":"駐","驽":"駑","驹":"駒","驵":"駔","驾":"駕","骀":"駘","驸":"駙","驶":"駛","驼":"駝","駞":"駝","驷":"駟","騈":"駢","骈":"駢","骇":"駭","骆":"駱","骏":"駿","骋":"騁","骓":"騅","骒":"騍","骑":"騎","骐":"騏","骛":"騖","骗":"騙","骞":"騫","骝":"騮","腾":"騰","驺":"騶","騒":"騷","骚":"騷","骟":"騸","骡":"騾","驘":"騾","蓦":"驀","骜":"驁","骖":"驂","骠":"驃","骢":"驄","敺":"驅","駆":"驅","駈":"驅","驱":"驅","骅":"驊","骁":"驍","骣":"驏","骄":"驕","験":"驗","验":"驗","惊":"驚","駅":"驛","驿":"驛","骤":"驟","驴":"驢","馿":"驢","骧":"驤","骥":"驥","骊":"驪","髖":"髋","髅":"髏","髄":"髓","髙":"高","髠":"髡","鬅":"髼","鬓":"鬢","髩":"鬢","鬂":"鬢","巤":"鬣","閙":"鬧","闹":"鬧","阋":"鬩","阄":"鬮","䰗":"鬮","鬽":"魅","魉":"魎","魇":"魘","聻":"魙","鱼":"魚","鰩":"魟","鳐":"魟","鲁":"魯","鲂":"魴","鲆":"鮃","鯰":"鮎","鲇":"鮎","鲶":"鮎","鲐":"鮐","鲍":"鮑","鲋":"鮒","鲒":"鮚","鲕":"鮞","鲔":"鮪","鲛":"鮫","鲑":"鮭","鲜":"鮮","鲧":"鯀","鲩":"鯇","鲤":"鯉","魦":"鯊","鲨":"鯊","鲻":"鯔","鲭":"鯖","鲞":"鯗","鲷":"鯛","鲱":"鯡","鲵":"鯢","鲲":"鯤","鲳":"鯧","鲸":"鯨","鲮":"鯪","鲰":"鯫","鮧":"鯷","鲫":"鯽","鲽":"鰈","鳇":"鰉","魷":"鰍","鰌":"鰍","鱿":"鰍","鳅":"鰍","鱷":"鰐","鳄":"鰐","鳆":"鰒","鳃":"鰓","鰮":"鰛","鲥":"鰣","鳏":"鰥","鳎":"鰨","鳍":"鰭","鲢":"鰱","鼇":"鰲","鳌":"鰲","鳓":"鰳","鲦":"鰷","鲣":"鰹","鳗":"鰻","鳔":"鰾","鳕":"鱈","鼈":"鱉","鳖":"鱉","鳟":"鱒","鳝":"鱔","鱓":"鱔","鳜":"鱖","鳞":"鱗","鲟":"鱘","鲎":"鱟","鳢":"鱧","鲚":"鱭","鲈":"鱸","鲡":"鱺","鯝":"鲴","鱝":"鲼","鱅":"鳙","鸟":"鳥","凫":"鳧","鳬":"鳧","鸠":"鳩","凤":"鳳","鸣":"鳴","鸢":"鳶","鵙":"鴃","鸨":"鴇","鸦":"鴉","鵶":"鴉","鸵":"鴕","鸳":"鴛","鸱":"鴟","鸪":"鴣","鸯":"鴦","鸭":"鴨","鸸":"鴯","鸹":"鴰","鷃":"鴳","鸿":"鴻","鸽":"鴿","鸺":"鵂","鹃":"鵑","鹆":"鵒","鹁":"鵓","鹈":"鵜","鵞":"鵝","鹅":"鵝","鹄":"鵠","鹉":"鵡","鹌":"鵪","鹏":"鵬","鹎":"鵯","鹊":"鵲","鸫":"鶇","鹑":"鶉","鹕":"鶘","鹗":"鶚","鹜":"鶩","莺":"鶯","鹤":"鶴","鹘":"鶻","鹣":"鶼","鹚":"鶿","鷀":"鶿","鹞":"鷂","雞":"鷄","鶏":"鷄","鸡":"鷄","鹧":"鷓","鴎":"鷗","鸥":"鷗","鸷":"鷙","鹨":"鷚","鸶":"鷥","鹪":"鷦","鹩":"鷯","鹫":"鷲","鷴":"鷳","鹇":"鷳","鹬":"鷸","鹰":"鷹","鹭":"鷺","鸬":"鸕","鹦":"鸚","鹳":"鸛","鹂":"鸝","鸾":"鸞","滷":"鹵","卤":"鹵","鹾":"鹺","塩":"鹽","盐":"鹽","麕":"麇","丽":"麗","麦":"麥","麸":"麩","蔴":"麻","黄":"黃","黉":"黌","黒":"黑","嘿":"默","黙":"默","黲":"黪","霉":"黴","黩":"黷","黾":"黽","鼋":"黿","鼍":"鼉","皷":"鼓","蚡":"鼢","鼹":"鼴","斉":"齊","齐":"齊","亝":"齊","斋":"齋","斎":"齋","赍":"齎","齑":"齏","歯":"齒","齿":"齒","龀":"齔","龅":"齙","龇":"齜","龃":"齟","龆":"齠","齢":"齡","龄":"齡","囓":"齧","啮":"齧","噛":"齧","嚙":"齧","龊":"齪","龉":"齬","龋":"齲","龌":"齷","竜":"龍","龒":"龍","龙":"龍","庞":"龐","龚":"龔","龛":"龕","亀":"龜","龟":"龜","籥":"龠","𡑭":"𡋗"}'::jsonb ->> character, character), '' ORDER BY place)
+    FROM string_to_table(value, NULL) WITH ORDINALITY AS characters(character, place));
+END $$;
+
+-- Text without accents, compatibility forms, invisible characters and digits of other scripts, with one
+-- form of each Han character. Its case stays, because it
 -- shows where words begin. The dots of ä, ö and ü and the ring of å stay for search.spell_out.
 CREATE FUNCTION search.plain(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN octet_length(value) = length(value) THEN value ELSE
-  translate(normalize(regexp_replace(normalize(value, NFKD),
+  search.han(translate(normalize(regexp_replace(normalize(value, NFKD),
     '[\u00ad\u0300-\u0307\u0309\u030b-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u093c\u0a3c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]|(?<![aouAOU])\u0308|(?<![aA])\u030a', '', 'g'), NFKC),
     U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06f0\06f1\06f2\06f3\06f4\06f5\06f6\06f7\06f8\06f9\0966\0967\0968\0969\096a\096b\096c\096d\096e\096f\09e6\09e7\09e8\09e9\09ea\09eb\09ec\09ed\09ee\09ef\0a66\0a67\0a68\0a69\0a6a\0a6b\0a6c\0a6d\0a6e\0a6f\0ae6\0ae7\0ae8\0ae9\0aea\0aeb\0aec\0aed\0aee\0aef\0b66\0b67\0b68\0b69\0b6a\0b6b\0b6c\0b6d\0b6e\0b6f\0be6\0be7\0be8\0be9\0bea\0beb\0bec\0bed\0bee\0bef\0c66\0c67\0c68\0c69\0c6a\0c6b\0c6c\0c6d\0c6e\0c6f\0ce6\0ce7\0ce8\0ce9\0cea\0ceb\0cec\0ced\0cee\0cef\0d66\0d67\0d68\0d69\0d6a\0d6b\0d6c\0d6d\0d6e\0d6f\0e50\0e51\0e52\0e53\0e54\0e55\0e56\0e57\0e58\0e59\0ed0\0ed1\0ed2\0ed3\0ed4\0ed5\0ed6\0ed7\0ed8\0ed9\0f20\0f21\0f22\0f23\0f24\0f25\0f26\0f27\0f28\0f29\1040\1041\1042\1043\1044\1045\1046\1047\1048\1049\17e0\17e1\17e2\17e3\17e4\17e5\17e6\17e7\17e8\17e9\1810\1811\1812\1813\1814\1815\1816\1817\1818\1819\02b9\02bb\02bc\02bd\05f3\05f4',
-    '01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789''''''''''"') END;
+    '01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789''''''''''"')) END;
 
 -- Plain text without case, in one form of each letter: Latin, Arabic and Persian, kana, a sign of Hindi.
 CREATE FUNCTION search.fold(plain text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -1886,9 +2320,16 @@ CREATE FUNCTION search.seen_vector(organization_id text, seen text) RETURNS tsve
   ) AS found(word)
 $$;
 
--- What search finds in the weight of the description.
 CREATE FUNCTION search.described(description text, place_names text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN place_names IS NULL THEN description ELSE concat_ws(E'\n', description, place_names) END;
+
+-- What search finds in the weight of the description: in every language, and the names of the place.
+CREATE FUNCTION search.described(asset) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT search.described($1.description, nullif(concat_ws(E'\n',
+    CASE WHEN $1.descriptions <> '{}' THEN
+      (SELECT string_agg(value, E'\n' ORDER BY key) FROM jsonb_each_text($1.descriptions)) END,
+    $1.taken_in_names), ''))
+$$;
 
 -- A live asset as search sees it.
 CREATE TABLE search.asset (
@@ -1945,6 +2386,26 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   ) AS beginnings(beginning)
 $$;
 
+-- The beginnings of a word that its other forms have, too, by the stemmers of PostgreSQL: each language cuts other endings.
+-- Words are folded, so й is restored, by which Russian endings are known. Only English may cut half of a word (running,
+-- run): other languages would make "sun" of "sunset".
+CREATE FUNCTION search.stems(word text) RETURNS text[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+BEGIN
+  RETURN ARRAY(
+    SELECT DISTINCT stem
+    FROM unnest(ARRAY[word, CASE WHEN word ~ '[аеоуыиэюя]и$' THEN left(word, -1) || 'й' END]) AS spelled,
+    unnest('{arabic_stem,armenian_stem,basque_stem,catalan_stem,danish_stem,dutch_stem,english_stem,finnish_stem,french_stem,german_stem,greek_stem,hindi_stem,hungarian_stem,indonesian_stem,irish_stem,italian_stem,lithuanian_stem,nepali_stem,norwegian_stem,portuguese_stem,romanian_stem,russian_stem,serbian_stem,spanish_stem,swedish_stem,tamil_stem,turkish_stem,yiddish_stem}'::regdictionary[]) AS language,
+    LATERAL unnest(ts_lexize(language, spelled)) AS stem
+    WHERE length(stem) > 2 AND (language = 'english_stem'::regdictionary OR length(stem) * 2 > length(word)));
+END $$;
+
+-- Hashes of the stems of a word, beside its signatures: words that share one are forms of each other.
+CREATE FUNCTION search.form_signatures(organization_id text, word text) RETURNS integer[]
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(('x' || left(encode(sha256(convert_to(organization_id || '*' || stem, 'UTF8')), 'hex'), 8))::bit(32)::integer), '{}')
+  FROM unnest(search.stems(word)) AS stem
+$$;
+
 CREATE TYPE search.text AS (
   id text, organization_id text, library_id text, approval text, created timestamptz, name text, tags text[], description text
 );
@@ -1967,12 +2428,12 @@ BEGIN
 
   -- Numbers are no words that one mistypes.
   INSERT INTO search.word (organization_id, word, signatures)
-  SELECT used.organization_id, used.word, search.signatures(used.organization_id, used.word)
+  SELECT used.organization_id, used.word, search.signatures(used.organization_id, used.word) || search.form_signatures(used.organization_id, used.word)
   FROM (
     SELECT DISTINCT s.organization_id, substr(lexeme, 7) AS word
     FROM unnest(changed) c JOIN search.asset s ON s.id = c.id
       CROSS JOIN LATERAL unnest(tsvector_to_array(ts_filter(s.words, '{a,b,c}'))) AS lexeme
-    WHERE length(lexeme) BETWEEN 10 AND 46
+    WHERE length(lexeme) BETWEEN 9 AND 46
       AND NOT EXISTS (SELECT FROM search.full_organization f WHERE f.organization_id = c.organization_id)
   ) AS used
   WHERE used.word !~ '[0-9]' AND NOT EXISTS (
@@ -1990,7 +2451,7 @@ CREATE FUNCTION search.index_inserted_assets() RETURNS trigger LANGUAGE plpgsql 
 BEGIN
   PERFORM search.index_assets(ARRAY(
     SELECT ROW(n.id, n.organization_id, n.library_id, coalesce(n.approval_state, ''), n.created, n.name, n.tags,
-               search.described(n.description, n.taken_in_names))::search.text
+               search.described(n))::search.text
     FROM inserted n WHERE n.trashed_at IS NULL));
   RETURN NULL;
 END $$;
@@ -2000,11 +2461,11 @@ CREATE FUNCTION search.index_updated_assets() RETURNS trigger LANGUAGE plpgsql A
 DECLARE
   changed search.text[] := ARRAY(
     SELECT ROW(n.id, n.organization_id, n.library_id, coalesce(n.approval_state, ''), n.created, n.name, n.tags,
-               search.described(n.description, n.taken_in_names))::search.text
+               search.described(n))::search.text
     FROM is_now n JOIN was o ON o.id = n.id
     WHERE n.trashed_at IS NULL AND (n.analysed AND NOT o.analysed OR
-      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.taken_in_names, o.trashed_at, o.blob) IS DISTINCT FROM
-      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.taken_in_names, n.trashed_at, n.blob)));
+      (o.organization_id, o.library_id, o.approval_state, o.created, o.name, o.tags, o.description, o.descriptions, o.taken_in_names, o.trashed_at, o.blob) IS DISTINCT FROM
+      (n.organization_id, n.library_id, n.approval_state, n.created, n.name, n.tags, n.description, n.descriptions, n.taken_in_names, n.trashed_at, n.blob)));
 BEGIN
   DELETE FROM search.asset s USING is_now n WHERE s.id = n.id AND n.trashed_at IS NOT NULL;
   IF cardinality(changed) > 0 THEN
@@ -2197,6 +2658,48 @@ CREATE TABLE engine.step (
   CHECK ((state = 'waiting') = (ended_order IS NULL))
 );
 
+-- THE INSTALLATION -----------------------------------------------------------------------------------------------------
+
+-- What this database is used with: processes with another store, secret or index do not belong to it. At most one row,
+-- made by the first process that starts.
+CREATE TABLE installation (
+  id boolean PRIMARY KEY DEFAULT true CHECK (id),
+  store text NOT NULL,
+  store_place text NOT NULL,
+  store_mark text NOT NULL,
+  secrets text[] NOT NULL,
+  search_index text NOT NULL,
+  -- The content of a file in the place of the backups, by which it is known to be of this service. NULL: not yet.
+  backup_mark text
+);
+
+-- Backups and drills that ended, good or not. Only the newest are kept.
+CREATE TABLE backup_run (
+  id text PRIMARY KEY,
+  -- A `folder` was written by `backup --to`, and is none of the backups in BACKUP_TO.
+  kind varchar(10) NOT NULL CHECK (kind IN ('backup', 'folder', 'drill')),
+  -- Where the backup is.
+  place text NOT NULL,
+  started timestamptz(3) NOT NULL,
+  ended timestamptz(3) NOT NULL,
+  good boolean NOT NULL,
+  report jsonb NOT NULL
+);
+CREATE INDEX backup_run_kind ON backup_run (kind, started);
+
+-- When the bytes of each original were last read and compared. No foreign key: a file may have several owners.
+CREATE TABLE original_check (
+  blob text PRIMARY KEY,
+  -- NULL: not yet.
+  checked_at timestamptz(3),
+  -- What was wrong with it then, and could not be mended.
+  finding varchar(20),
+  -- The hash of each of its renditions, as they were when they were first read.
+  derived jsonb
+);
+CREATE INDEX original_check_due ON original_check (checked_at);
+CREATE INDEX original_check_finding ON original_check (finding);
+
 -- LENGTHS -------------------------------------------------------------------------------------------------------------
 
 -- Of every text that comes from outside, in bytes, up to four for a character. The code checks shorter lengths first and
@@ -2304,6 +2807,12 @@ ALTER TABLE webhook_attempt ADD CONSTRAINT webhook_attempt_lengths CHECK (
 ALTER TABLE asset ADD CONSTRAINT asset_place_lengths CHECK (
   octet_length(taken_in) <= 1000 AND octet_length(taken_in_names) <= 4000
 ) NOT VALID;
+ALTER TABLE asset ADD CONSTRAINT asset_own_values CHECK (
+  octet_length(own_taken) <= 100 AND (own_latitude IS NULL) = (own_longitude IS NULL)
+  AND (focal_x IS NULL) = (focal_y IS NULL)
+  AND pg_column_size(descriptions) <= 262144 AND pg_column_size(rights) <= 16384
+) NOT VALID;
+ALTER TABLE share_link ADD CONSTRAINT share_link_libraries_length CHECK (pg_column_size(libraries) <= 1048576) NOT VALID;
 ALTER TABLE saved_view ADD CONSTRAINT saved_view_place_length CHECK (octet_length(taken_in) <= 2048) NOT VALID;
 ALTER TABLE saved_view ADD CONSTRAINT saved_view_look_lengths CHECK (
   octet_length(colour) <= 20 AND octet_length(orientation) <= 20
