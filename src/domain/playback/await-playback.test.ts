@@ -83,3 +83,15 @@ describe('videos without a version for browsers', () => {
     expect(await awaitMissingPlaybacks(domain)).toBe(0);
   });
 });
+
+it('lists captions for visitors only where originals are sent with their place', async () => {
+  const [video] = await aLibraryOf(1);
+  if (!video) throw new Error('There is no video.');
+  await awaitMissingPlaybacks(domain);
+  await domain.sql(`UPDATE playback SET captions = '[{"language":"en","title":null}]'`);
+  const listed = async (toVisitors: boolean) =>
+    (await findPlayback(domain, video.organizationId, video.id, toVisitors))?.captions.length;
+  expect([await listed(true), await listed(false)]).toEqual([1, 1]);
+  await domain.sql('UPDATE library SET originals_keep_location = false');
+  expect([await listed(true), await listed(false)]).toEqual([0, 1]);
+});

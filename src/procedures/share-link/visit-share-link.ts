@@ -102,7 +102,7 @@ export const sharedRouter = router({
       if (offset + found.rows.length < place) refuse('NOT_FOUND');
       const urls = sharedUrlsOf(domain, shared);
       const shown = found.rows[place - 1 - offset]?.id ?? '';
-      const plays = await findPlayback(domain, shared.organization.id, shown);
+      const plays = await findPlayback(domain, shared.organization.id, shown, true);
       return presentSharedAssetPage({ ...found, offset }, place, plays, shared, urls);
     }),
 
