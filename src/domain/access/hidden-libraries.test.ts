@@ -3,7 +3,7 @@ import { Refusal } from '@/contract/errors';
 import { aLimitedMember, auditOf } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aCollector } from '@/testing/collections';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { listActivity } from '../activity/list-activity';
 import { listTiles } from '../activity/list-tiles';
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 
 const now = async () => (await aSession(domain, limited.id)).principal;
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 
 /** Gives the member this access; returns them as they are now. */
 async function limit(
@@ -72,21 +71,22 @@ describe('a member without access to a library', () => {
     expect(hidden).toEqual(unknown);
     const ref = { organizationId: owner.organizationId, libraryId: seen.id };
     const source = await authorizeLibrary(domain, member, ref, 'write');
-    await expect(authorizeTarget(domain, member, source, unseen.id)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(authorizeTarget(domain, member, source, unseen.id), 'BAD_USER_INPUT');
   });
 
   it('does not hear of it in the trash either, nor see it once it is restored', async () => {
     const member = await now();
     expect(seesSettings(member)).toBe(true);
     expect(seesSettings(await hide())).toBe(false);
-    await sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [domain.clock.now, unseen.id]);
+    await domain.sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [
+      domain.clock.now,
+      unseen.id,
+    ]);
     expect(seesSettings(await now())).toBe(false);
     // An owner chooses among the libraries that are there.
     for (const others of ['read', 'write'] as const)
       expect(seesSettings(await limit(others))).toBe(false);
-    await sql('UPDATE library SET trashed_at = NULL WHERE id = $1', [unseen.id]);
+    await domain.sql('UPDATE library SET trashed_at = NULL WHERE id = $1', [unseen.id]);
     expect(await librariesOf(await now())).toEqual([seen.id]);
     expect(seesSettings(await limit('write'))).toBe(true);
   });
@@ -104,7 +104,7 @@ describe('a member without access to a library', () => {
       const [assetId = ''] = await owner.assets(library, ['lake.jpg']);
       const said = { text: 'Look, @Ada', parentId: null, mark: null, atSeconds: null };
       await addComment(domain, comments, assetId, { ...said, shownToVisitors: false });
-      const { rows } = await sql("SELECT 1 FROM mail WHERE kind = 'mention'", []);
+      const rows = await domain.sql("SELECT 1 FROM mail WHERE kind = 'mention'", []);
       expect(rows).toHaveLength(1);
     }
   });
@@ -115,7 +115,7 @@ describe('a member without access to a library', () => {
       await owner.assets(seen, ['lake.jpg']),
       await owner.assets(unseen, ['sea.jpg']),
     ];
-    await sql('SELECT place_events()', []);
+    await domain.sql('SELECT place_events()', []);
     const own = authorizeSettings(member, owner.organizationId, 'guest', null);
     const { rows } = await listActivity(domain, own, { aboutMe: false, before: null });
     expect(rows.map(({ kind, libraryId }) => [kind, libraryId])).toEqual([['upload', seen.id]]);
@@ -124,11 +124,11 @@ describe('a member without access to a library', () => {
   });
 
   it('loses the webhooks that applications added for them', async () => {
-    const webhooks = async () => (await sql('SELECT id FROM webhook_endpoint', [])).rows.length;
+    const webhooks = async () => (await domain.sql('SELECT id FROM webhook_endpoint', [])).length;
     const { consentId } = await anApplication(domain, limited.id, owner.organizationId);
     const settings = authorizeSettings(owner.principal, owner.organizationId, 'owner', null);
     await addWebhook(domain, settings, { url: 'https://w.example', types: [], libraries: [] });
-    await sql('UPDATE webhook_endpoint SET consent_id = $1, consent_person_id = $2', [
+    await domain.sql('UPDATE webhook_endpoint SET consent_id = $1, consent_person_id = $2', [
       consentId,
       limited.id,
     ]);

@@ -96,7 +96,7 @@ describe('a collection', () => {
     const added = await addToCollection(domain, best, { ids: [a] });
     const updated = async () => (await findCollection(domain, best))?.updated;
     const later = () => {
-      domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+      domain.pass(1000);
     };
     const nothing = [
       () => addToCollection(domain, best, { ids: [a] }),
