@@ -6,13 +6,12 @@ import { aDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { authorizeCollections } from './authorize-collection';
 import { authorizeComments } from './authorize-comments';
-import { authorizeLibrary } from './authorize-library';
+import { authorizeLibrary, authorizeTarget } from './authorize-library';
+import { refuseCreatingLibraries } from './authorize-organization';
 import { authorizeSettings, withoutApplications } from './authorize-settings';
 import { authorizeSharing } from './authorize-sharing';
-import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
 import type { PersonPrincipal } from './principal';
-import { refuseCreatingLibraries } from './refusals';
 import { verifyToken } from './verify/verify-token';
 
 const domain = await aDomain();

@@ -14,9 +14,8 @@ import { trashAssets } from '../asset/trash/trash-assets';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { changeRights } from '../member/change-rights';
 import { deleteOldRequests } from '../retention/delete-old-rows';
-import { askForApproval } from './ask-for-approval';
+import { askForApproval, listAskable } from './ask-for-approval';
 import { findRequest, listRequested, listRequests, seeRequest } from './find-request';
-import { listAskable } from './list-askable';
 import { mailAnswered } from './mail-answered';
 
 let domain: TestDomain;

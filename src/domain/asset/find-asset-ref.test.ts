@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
-import { findAssetRef } from './find-asset-ref';
 import { findAssetState } from './find-asset-state';
+import { findAssetRef } from './get-asset';
 import { failProcessing } from './processing/finish-processing';
 
 const domain = await aDomain();

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, fulfilled } from '@/testing/domain';
-import type { LibraryForWriting } from '../access/authorize-library';
-import { authorizeTarget } from '../access/authorize-target';
+import { authorizeTarget, type LibraryForWriting } from '../access/authorize-library';
 import { verifyKey } from '../access/verify/verify-key';
 import { newId } from '../new-id';
 import { getAsset } from './get-asset';

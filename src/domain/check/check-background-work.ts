@@ -1,7 +1,6 @@
 import type { EventName } from '../events';
 import { type Change, operation } from '../operation';
-import { engineOf, findStuck } from './find-stuck';
-import { aProblem, type Problem } from './problem';
+import { aProblem, engineOf, findStuck, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 

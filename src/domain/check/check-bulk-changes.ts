@@ -1,6 +1,5 @@
 import { operation } from '../operation';
-import { findStuck } from './find-stuck';
-import { aProblem, type Problem } from './problem';
+import { aProblem, findStuck, type Problem } from './problem';
 
 /** The longest time between a start and the event of it being fetched, in minutes. */
 const GRACE_MINUTES = 10;

@@ -3,8 +3,7 @@ import type { Incoming } from '@/platform/incoming/port';
 import { type Domain, operation } from '../operation';
 import { FAILED_UPLOAD, refuseUpload } from '../upload/end-uploads';
 import { incomingFileOf, type UploadRow } from '../upload/upload-row';
-import { findStuck } from './find-stuck';
-import { aProblem, type Problem } from './problem';
+import { aProblem, findStuck, type Problem } from './problem';
 
 /** A file changed within this time may belong to an upload just begun or just ended. */
 const GRACE_MS = HOUR_MS;

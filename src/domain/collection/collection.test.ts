@@ -14,11 +14,11 @@ import { deletePerson } from '../person/delete-person';
 import {
   browseCollection,
   browseCollectionIds,
+  findCollection,
   findCollectionNeighbours,
 } from './browse-collection';
 import { createCollection, deleteCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
-import { findCollection } from './find-collection';
 import { listCollectionCards, listCollections, listCollectionsOfAsset } from './list-collections';
 import { moveInCollection } from './move-in-collection';
 

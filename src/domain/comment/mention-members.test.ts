@@ -5,7 +5,7 @@ import { aDomain } from '@/testing/domain';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { editComment } from './change-comment';
 import { listComments } from './list-comments';
-import { listMentionable } from './list-mentionable-members';
+import { listMentionable } from './mention-members';
 
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];

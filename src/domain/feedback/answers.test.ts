@@ -6,7 +6,7 @@ import { authorizeEndingLinks, authorizeLinks } from '../access/authorize-sharin
 import { deleteEndedShareLinks } from '../retention/delete-old-rows';
 import { endShareLink } from '../share-link/change-share-link';
 import { listShareLinks } from '../share-link/list-share-links';
-import { composeFeedbackTable } from './compose-feedback-table';
+import { composeFeedbackTable } from './compose-choices';
 import { findFeedbackPage, listCommentsOnLink } from './find-feedback-page';
 import {
   findAnsweredNeighbours,

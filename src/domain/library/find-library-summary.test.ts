@@ -6,7 +6,7 @@ import { trashAssets } from '../asset/trash/trash-assets';
 import { browseAssets } from '../asset/view/browse-assets';
 import { claimLibrary } from './claim-library';
 import { findLibrarySummary } from './find-library-summary';
-import { listOwnLibraries } from './list-own-libraries';
+import { listOwnLibraries } from './list-libraries';
 
 const domain = await aDomain();
 

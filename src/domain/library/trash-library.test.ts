@@ -28,9 +28,8 @@ import { setPlan } from '../organization/change-organization';
 import { runRetention } from '../retention/retention';
 import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';
-import { listLibraries } from './list-libraries';
+import { listLibraries, listOwnLibraries } from './list-libraries';
 import { listLibraryCards } from './list-library-cards';
-import { listOwnLibraries } from './list-own-libraries';
 import { deleteLibrary, listTrashedLibraries, restoreLibrary, trashLibrary } from './trash-library';
 
 let domain: TestDomain;

@@ -12,9 +12,7 @@ import { changeMember } from './change-member';
 import { changeRights } from './change-rights';
 import { findInvitation } from './find-invitation';
 import { inviteMember, withdrawInvitation } from './invite-member';
-import { listInvitations } from './list-invitations';
-import { listMembers } from './list-members';
-import { findRights } from './list-rights';
+import { findRights, listInvitations, listMembers } from './list-members';
 import { removeMember } from './remove-member';
 
 const HOUR = 3_600_000;
