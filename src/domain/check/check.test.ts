@@ -16,7 +16,7 @@ import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
 import { incomingFileOf } from '../upload/upload-row';
 import { check } from './check';
-import { resumeWork } from './resume-work';
+import { resumeWork } from './check-background-work';
 
 let domain: TestDomain;
 let folder: string;

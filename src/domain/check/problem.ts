@@ -1,6 +1,4 @@
-import { inspect } from '@/platform/engine/inspect';
-import type { EventName } from '../events';
-import type { Change } from '../operation';
+import { operation } from '../operation';
 
 /** Something wrong in the data. */
 export type Problem = {
@@ -63,27 +61,22 @@ export const aProblem = (found: Omit<Problem, 'remedy'>): Problem => ({
   repaired: found.repaired,
 });
 
-/** The engine, read within the transaction of the check. */
-export const engineOf = ({ tx }: Pick<Change, 'tx'>) =>
-  inspect(<Row>(sql: string, values: unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...values));
+/** A check of rows by one statement, and the statements that mend what it finds. */
+type RowCheck<Row> = {
+  problem: ProblemKind;
+  find: string;
+  repairs: readonly string[];
+  about(row: Row): string;
+  detail(row: Row): string;
+};
 
-/**
- * The waiting rows with no open job of these events. They are read again after the events: a row finished in between
- * waits for nothing.
- * @param waiting selects the rows with their `id`; `$1`: null for all, otherwise the ids to look at
- * @param path where the events name the id, as a JSON path
- */
-export async function findStuck<Row extends { id: string }>(
-  change: Pick<Change, 'tx'>,
-  waiting: string,
-  { events, path }: { events: readonly EventName[]; path: string },
-): Promise<Row[]> {
-  const find = (ids: string[] | null) => change.tx.$queryRawUnsafe<Row[]>(waiting, ids);
-  const found = await find(null);
-  if (found.length === 0) return [];
-  const values = found.map(({ id }) => id);
-  const open = new Set<string>();
-  for (const event of events)
-    for (const id of await engineOf(change).findOpen({ event, path, values })) open.add(id);
-  return (await find(values)).filter(({ id }) => !open.has(id));
-}
+/** Finds rows that are not as they must be. A repair mends all of them in the same transaction. */
+export const checkRows = <Row>({ problem, find, repairs, about, detail }: RowCheck<Row>) =>
+  operation(async ({ tx }, { repair }: { repair: boolean }): Promise<Problem[]> => {
+    const found = await tx.$queryRawUnsafe<Row[]>(find);
+    if (repair && found.length > 0)
+      for (const statement of repairs) await tx.$executeRawUnsafe(statement);
+    return found.map((row) =>
+      aProblem({ problem, about: about(row), detail: detail(row), repaired: repair }),
+    );
+  });

@@ -3,7 +3,7 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { auditPostgres } from '@/platform/search-index/postgres/audit-postgres';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
-import { checkVariants } from '../../check/check-variants';
+import { checkVariants } from '../../check/check-astray';
 import { findServedFile } from '../find-served-file';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from '../promote/accept-promote';
