@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sharp, { type Sharp } from 'sharp';
-import { LEAST_LIKENESS } from '@/domain/analysis/likeness';
+import { LEAST_LIKENESS } from '@/domain/analysis/find-similar';
 import { likenessOf, signsOf } from '@/platform/database/features';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { openVision } from '@/platform/vision/open-vision';

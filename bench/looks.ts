@@ -20,8 +20,6 @@ import { hasDeferredVideos } from '@/domain/asset/processing/defer-video';
 import { findUnmeasuredImages } from '@/domain/asset/processing/measure-older-images';
 import { findUnplacedAssets } from '@/domain/asset/processing/place-older-assets';
 import { checkBackgroundWork } from '@/domain/check/check-background-work';
-import { checkBulkChanges } from '@/domain/check/check-bulk-changes';
-import { checkStuckUploads } from '@/domain/check/check-uploads';
 import { mailAnswers } from '@/domain/feedback/mail-answers';
 import type { Domain } from '@/domain/operation';
 import { awaitMissingPlaybacks } from '@/domain/playback/await-playback';
@@ -86,9 +84,7 @@ function looksOf(domain: Domain): Record<string, () => Promise<unknown>> {
   const sendAgain = makeSenderAgain(pool, client, log, { register, patience: 1 });
   const repair = { repair: true };
   return {
-    'assets, promotes, mails, versions (every 10 min)': () => checkBackgroundWork(domain, repair),
-    'uploads (every 10 min)': () => checkStuckUploads(domain, repair),
-    'bulk changes (every 10 min)': () => checkBulkChanges(domain, repair),
+    'work that waits (every 10 min)': () => checkBackgroundWork(domain, repair),
     'runs lost by a server (every 5 s)': () => sendAgain(100),
     'events to send (every 5 s)': makeSender(pool, client, log, []),
     'events to relay (every 5 s)': () => relayEvents(pool, known),

@@ -4,7 +4,7 @@ import { filesFolder, usedWith } from '@/composition/used-with';
 import { type Config, readConfig } from '@/config/config';
 import { refuse } from '@/contract/errors';
 import { eachOf } from '@/domain/backup/each-of';
-import { linkOrCopy } from '@/domain/backup/link-or-copy';
+import { linkOrCopy } from '@/domain/backup/write-durably';
 import { acceptInstallation, STORE_MARK } from '@/domain/installation/settle-installation';
 import type { Domain } from '@/domain/operation';
 import type { BlobName, Blobs } from '@/platform/blobs/port';

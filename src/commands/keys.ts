@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
 import { createKey } from '@/domain/credential/create-key';
-import { listAllKeys } from '@/domain/credential/list-all-keys';
+import { listAllKeys } from '@/domain/credential/list-keys';
 import { revokeKey } from '@/domain/credential/revoke-key';
 import { command, OPERATOR } from './command';
 import { optionalOrganization, organization, plaintextSecret } from './shapes';

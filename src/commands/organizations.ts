@@ -1,9 +1,9 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { text } from '@/contract/parameters';
-import { listAllKeys } from '@/domain/credential/list-all-keys';
+import { listAllKeys } from '@/domain/credential/list-keys';
 import { createLibrary } from '@/domain/library/create-library';
-import { listAllLibraries } from '@/domain/library/list-all-libraries';
+import { listAllLibraries } from '@/domain/library/list-libraries';
 import type { Domain } from '@/domain/operation';
 import { setPlan } from '@/domain/organization/change-organization';
 import { createOrganization } from '@/domain/organization/create-organization';

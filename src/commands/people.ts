@@ -8,8 +8,7 @@ import { createPerson } from '@/domain/person/create-person';
 import { deletePerson } from '@/domain/person/delete-person';
 import { erasePerson } from '@/domain/person/erase-person';
 import { exportPerson } from '@/domain/person/export-person';
-import { findPerson } from '@/domain/person/find-person';
-import { listPeople } from '@/domain/person/list-people';
+import { findPerson, listPeople } from '@/domain/person/list-people';
 import { command, OPERATOR } from './command';
 import {
   folder,

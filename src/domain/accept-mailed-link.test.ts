@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Mail } from '@/platform/mail/port';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, fulfilled, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { acceptMailedLink } from './accept-mailed-link';
 import { createUnclaimedLibrary } from './library/create-unclaimed-library';
@@ -108,7 +108,7 @@ describe('a claim link from the mail', () => {
     ] as const) {
       const { link } = await aMailedClaim(email);
       const tries = await Promise.allSettled([1, 2, 3, 4].map(() => accept(link, account)));
-      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(fulfilled(tries)).toHaveLength(1);
       for (const again of [null, ACCOUNT])
         await expect(accept(link, again)).rejects.toMatchObject(refused('NOT_FOUND'));
     }

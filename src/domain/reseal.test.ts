@@ -4,7 +4,7 @@ import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, PLAIN } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { authorizeSettings } from './access/authorize-settings';
 import { authorizeShared } from './access/authorize-shared';
 import { authorizeLinks, authorizeSharing } from './access/authorize-sharing';
@@ -57,8 +57,7 @@ beforeEach(async () => {
 
 async function anOwner() {
   const organizationId = await anOrganization(domain);
-  const { id, email } = await aPerson(domain, { [organizationId]: 'owner' });
-  const { principal } = await aSession(domain, id);
+  const { id, email, principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
   return {
     organizationId,
     personId: id,
@@ -159,8 +158,7 @@ describe('after a rotation of the secret', () => {
 
   it('older claim links open and claim, even a second time', async () => {
     const { claimToken, organizationId } = await aLibrary(domain);
-    const { id } = await aPerson(domain);
-    const { principal } = await aSession(domain, id);
+    const { principal } = await aSignedIn(domain);
     expect(await findClaim(renewed, claimToken)).toBeNull();
     expect(await findClaim(rotated, claimToken)).toMatchObject({ state: 'open' });
     for (const _ of [1, 2])
@@ -171,8 +169,7 @@ describe('after a rotation of the secret', () => {
 
   it('older invitations and mails are read and accepted', async () => {
     const { organizationId, settings } = await anOwner();
-    const { id, email } = await aPerson(domain);
-    const { principal } = await aSession(domain, id);
+    const { email, principal } = await aSignedIn(domain);
     await inviteMember(domain, settings, { email, role: 'member' });
     await expect(readMail(renewed, email)).rejects.toThrow('SECRET');
     const token = (await readMail(rotated, email)).match(/\/invite\/(\w+)/)?.[1] ?? '';

@@ -6,10 +6,10 @@ import type { PersonPrincipal } from '@/domain/access/principal';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { anOrganization } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { changeInBulk } from './change-in-bulk';
 
 let domain: TestDomain;
@@ -23,8 +23,7 @@ const EVENTUALLY = { timeout: 50_000, interval: 10 };
 async function open(count: number) {
   domain = await aDomain();
   const organizationId = await anOrganization(domain, 'pro');
-  const { id } = await aPerson(domain, { [organizationId]: 'member' });
-  person = (await aSession(domain, id)).principal;
+  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
   await domain.sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'home', 'Home', now())`,
     [organizationId],

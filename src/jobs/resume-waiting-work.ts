@@ -1,5 +1,5 @@
 import type { Inngest } from 'inngest';
-import { resumeWork } from '@/domain/check/resume-work';
+import { resumeWork } from '@/domain/check/check-background-work';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
 

@@ -9,14 +9,13 @@ import {
   requestedBlock,
   requestNews,
 } from '@/contract/sharing/approval-request';
-import { askForApproval } from '@/domain/approval-request/ask-for-approval';
+import { askForApproval, listAskable } from '@/domain/approval-request/ask-for-approval';
 import {
   findRequest,
   listRequested,
   listRequests,
   seeRequest,
 } from '@/domain/approval-request/find-request';
-import { listAskable } from '@/domain/approval-request/list-askable';
 import { approvalWrite, ownRead } from './builders';
 import { presentTile } from './present/tile';
 import { router, uncheckedOutput } from './procedure';

@@ -6,7 +6,11 @@ import {
 } from '@/domain/access/authorize-collection';
 import { authorizeComments } from '@/domain/access/authorize-comments';
 import { authorizeApprovals, authorizeLibrary } from '@/domain/access/authorize-library';
-import { authorizeOrganization } from '@/domain/access/authorize-organization';
+import {
+  authorizeOrganization,
+  refuseCreatingLibraries,
+  refuseUndoing,
+} from '@/domain/access/authorize-organization';
 import {
   authorizeSettings,
   type SettingsAccess,
@@ -20,7 +24,6 @@ import {
 } from '@/domain/access/authorize-sharing';
 import { authorizeDeletionOfWebhooks, authorizeWebhooks } from '@/domain/access/authorize-webhooks';
 import type { Principal } from '@/domain/access/principal';
-import { refuseCreatingLibraries, refuseUndoing } from '@/domain/access/refusals';
 import { findVisitor } from '@/domain/feedback/meet-visitor';
 import type { ApiContext } from './context';
 import { type AskedIn, callers, callersIn, type Level, level } from './procedure';

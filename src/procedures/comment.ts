@@ -10,9 +10,8 @@ import {
   resolveComment,
 } from '@/domain/comment/change-comment';
 import { composeMarkers } from '@/domain/comment/compose-markers';
-import { listComments } from '@/domain/comment/list-comments';
-import { listFilmComments } from '@/domain/comment/list-film-comments';
-import { listMentionable } from '@/domain/comment/list-mentionable-members';
+import { listComments, listFilmComments } from '@/domain/comment/list-comments';
+import { listMentionable } from '@/domain/comment/mention-members';
 import { seeComments } from '@/domain/comment/see-comments';
 import { listPicks } from '@/domain/feedback/list-feedback';
 import { commentsRead, commentsWrite } from './builders';

@@ -21,8 +21,11 @@ import { pick } from '@/contract/sharing/pick';
 import type { OrganizationOfMember } from '@/domain/access/authorize-settings';
 import { authorizeLinks } from '@/domain/access/authorize-sharing';
 import type { Principal } from '@/domain/access/principal';
-import { composeNames, composeSidecars } from '@/domain/feedback/compose-choices';
-import { composeFeedbackTable } from '@/domain/feedback/compose-feedback-table';
+import {
+  composeFeedbackTable,
+  composeNames,
+  composeSidecars,
+} from '@/domain/feedback/compose-choices';
 import { countAnswersAbout } from '@/domain/feedback/count-answers';
 import { findFeedbackPage, listCommentsOnLink } from '@/domain/feedback/find-feedback-page';
 import {

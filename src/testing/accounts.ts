@@ -9,7 +9,8 @@ import type { TestDomain } from './domain';
 /** The actor of access changes in tests. */
 export const TESTER: Actor = { name: 'a test', clientIp: null };
 
-let organizations = 0;
+/** Of one length, for lists in the order of ids. */
+let organizations = 1000;
 
 /** Creates an organization with a unique name. Returns its id. */
 export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): Promise<string> {

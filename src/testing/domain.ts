@@ -1,4 +1,5 @@
-import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { expect } from 'vitest';
+import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
 import type { KeyPrincipal } from '@/domain/access/principal';
 import { verifyKey } from '@/domain/access/verify/verify-key';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
@@ -15,6 +16,8 @@ import { aDatabase, type TestDatabase } from './database';
 export type TestDomain = Domain & {
   /** The clock of the operations; tests set it. */
   clock: { now: Date };
+  /** Moves the clock on. */
+  pass(milliseconds: number): void;
   test: TestDatabase;
   /** Runs a statement of the test; returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for.
@@ -33,6 +36,9 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     test,
     sql: async (text, values) => (await test.pool.query(text, values)).rows,
     clock,
+    pass(milliseconds) {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
     database,
     now: () => clock.now,
     newId,
@@ -61,6 +67,14 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     },
   };
 }
+
+/** Expects an operation to be refused with this code. */
+export const expectRefusal = (outcome: Promise<unknown>, code: string) =>
+  expect(outcome).rejects.toMatchObject({ code });
+
+/** Those of several calls that were not refused. */
+export const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled');
 
 let people = 0;
 
@@ -91,7 +105,7 @@ export function aFile(file: Partial<NewAsset> = {}): NewAsset {
 /** An asset in a library, not processed yet. */
 export async function anAsset(
   domain: Domain,
-  library: Awaited<ReturnType<typeof aLibrary>>['library'],
+  library: LibraryForWriting,
   file: Partial<NewAsset> = {},
 ): Promise<AssetRow> {
   const [row] = await addAssets(domain, library, [aFile(file)]);
@@ -101,7 +115,7 @@ export async function anAsset(
 /** A processed asset: by default an image of 640 × 480 without tags. */
 export async function aReadyAsset(
   domain: Domain,
-  library: Awaited<ReturnType<typeof aLibrary>>['library'],
+  library: LibraryForWriting,
   file: Partial<NewAsset> = {},
   found: Partial<Derived> = {},
 ): Promise<AssetRow> {

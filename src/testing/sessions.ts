@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { identitySecrets, type Secrets } from '@/domain/access/secret/secrets';
 import { verifySession } from '@/domain/access/verify/verify-session';
+import type { Role } from '@/platform/database/generated/enums';
+import { aPerson } from './accounts';
 import type { TestDomain } from './domain';
 
 /** A session of a person: its id, token, cookie and principal. */
@@ -20,6 +22,12 @@ export async function aSession(domain: TestDomain, personId: string, days = 30) 
   });
   const principal = (await verifySession(domain, token)) as PersonPrincipal;
   return { id, token, cookie: cookieOf(domain.secrets, token), principal };
+}
+
+/** A signed-in person, a member of the given organizations. */
+export async function aSignedIn(domain: TestDomain, memberships: Record<string, Role> = {}) {
+  const person = await aPerson(domain, memberships);
+  return { ...(await aSession(domain, person.id)), ...person };
 }
 
 /** The cookie of a browser, signed as better-auth does. */

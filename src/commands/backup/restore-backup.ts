@@ -9,7 +9,7 @@ import { makeDataFolder } from '@/config/data-folder';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { eachOf } from '@/domain/backup/each-of';
-import { linkOrCopy } from '@/domain/backup/link-or-copy';
+import { linkOrCopy } from '@/domain/backup/write-durably';
 import type { Blobs } from '@/platform/blobs/port';
 import { newStagedPath } from '@/platform/blobs/with-staged-path';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';

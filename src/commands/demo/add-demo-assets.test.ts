@@ -4,13 +4,12 @@ import { newId } from '@/domain/new-id';
 import { setPlan } from '@/domain/organization/change-organization';
 import { findOrganization } from '@/domain/organization/find-organization';
 import { anOrganization, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { addDemoAssets, type DemoAsset, findDemoLibrary } from './add-demo-assets';
 
-let domain: TestDomain;
+const domain = await aDomain({ freeStorageBytes: 10_000 });
 let organizationId: string;
 beforeAll(async () => {
-  domain = await aDomain({ freeStorageBytes: 10_000 });
   organizationId = await anOrganization(domain);
   const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
   await createLibrary(domain, { kind: 'operator' }, organization, { name: 'L' });
@@ -80,16 +79,14 @@ describe('addDemoAssets', () => {
   });
 
   it('refuses assets beyond the cap, before and during the insert', async () => {
-    await expect(find(7001)).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
+    await expectRefusal(find(7001), 'STORAGE_LIMIT_EXCEEDED');
     const writing = addDemoAssets(domain, await find(0), [invented({ size_bytes: 7001 })]);
-    await expect(writing).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
+    await expectRefusal(writing, 'STORAGE_LIMIT_EXCEEDED');
     expect(await domain.database.prisma.asset.count()).toBe(3);
   });
 
   it('refuses an unknown library', async () => {
-    await expect(find(0, 'nowhere')).rejects.toMatchObject({
-      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-    });
+    await expectRefusal(find(0, 'nowhere'), 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
   });
 
   it('offers approval states only on a paid plan', async () => {

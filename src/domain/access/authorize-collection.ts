@@ -11,13 +11,13 @@ import {
   isGuestIn,
   membershipOf,
   refuseReaders,
+  refuseReadOnlyKey,
   refuseReadOnlyToken,
   refuseViewers,
 } from './authorize-organization';
 import { isEveryLibrary, scopeToWrite, seesEveryLibrary } from './library-rights';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
-import { refuseReadOnlyKey } from './refusals';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;

@@ -1,5 +1,5 @@
-import { refuse } from '@/contract/errors';
-import type { Domain } from '../operation';
+import { Refusal, refuse } from '@/contract/errors';
+import type { Change, Domain } from '../operation';
 import {
   accessTo,
   authorizeOrganization,
@@ -113,3 +113,46 @@ async function findClaimedLibrary(
   const [row] = await domain.database.rows<PrincipalOrganization>(FIND_CLAIMED_LIBRARY, values);
   return row ?? null;
 }
+
+/**
+ * Whether something may still be added to a library: false when it was moved to the trash, or purged, after the caller
+ * was authorized for it. If true, nobody purges it before the transaction ends.
+ */
+export async function holdLibrary(
+  { tx }: Pick<Change, 'tx'>,
+  { id, organization }: LibraryForWriting,
+): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM library
+    WHERE organization_id = ${organization.id} AND id = ${id} AND trashed_at IS NULL FOR KEY SHARE`;
+  return held.length > 0;
+}
+
+/**
+ * The library assets are moved to, in the same organization as `source` (docs/rules.md#transfer). Library ids are
+ * unique only within their organization. A library of another organization, an unknown one and one the caller has no
+ * access to are all refused with BAD_USER_INPUT, so the answer does not reveal what exists. A library the key may only
+ * read is refused with API_KEY_READ_ONLY.
+ */
+export async function authorizeTarget(
+  domain: Domain,
+  principal: Principal,
+  source: LibraryForWriting,
+  libraryId: string,
+): Promise<LibraryForWriting> {
+  const ref = { organizationId: source.organization.id, libraryId };
+  try {
+    return await authorizeLibrary(domain, principal, ref, 'write');
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY')
+      refuseTarget();
+    throw error;
+  }
+}
+
+/** Refuses a target the caller cannot use, without saying why. */
+export const refuseTarget = (): never =>
+  refuse(
+    'BAD_USER_INPUT',
+    'Target library not found in this organization, or this credential has no access to it.',
+  );

@@ -2,7 +2,13 @@ import { refuse } from '@/contract/errors';
 import { LIBRARIES_SCOPE } from '@/contract/organization/applications';
 import type { Access } from '@/platform/database/generated/enums';
 import { isGuest, rightTo, writesSomewhere } from './library-rights';
-import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+import type {
+  KeyPrincipal,
+  Membership,
+  PersonPrincipal,
+  Principal,
+  PrincipalOrganization,
+} from './principal';
 
 /** The error for an organization the caller has no access to; it depends on the operation. */
 type WhenUnknown = 'ORGANIZATION_NOT_FOUND' | 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
@@ -106,4 +112,35 @@ export function refuseReadOnlyToken({ libraryAccess }: PersonPrincipal): void {
       'API_KEY_READ_ONLY',
       `This access token can only read. Authorize the application again, with the scope "${LIBRARIES_SCOPE}".`,
     );
+}
+
+/**
+ * Refuses everyone who may not create a library. A key that may write to at least one library and an Owner may; other
+ * keys, and read-only tokens, are refused with API_KEY_READ_ONLY and other persons with FORBIDDEN (docs/rules.md#create-library).
+ */
+export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
+  if (principal.kind === 'key') {
+    refuseReadOnlyKey(principal);
+  } else if (principal.kind === 'person') {
+    const membership = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+    refuseChangingNothing(principal, membership);
+    if (membership.role !== 'owner')
+      refuse('FORBIDDEN', 'Only owners of the organization can create libraries.');
+  } else refuse('FORBIDDEN');
+}
+
+/** Refuses with API_KEY_READ_ONLY a key that can write to no library. */
+export function refuseReadOnlyKey({ grants }: KeyPrincipal) {
+  if (![...grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
+}
+
+/**
+ * Refuses everyone who may not undo own changes in an organization: keys that can write to no library, people as
+ * refuseReaders does.
+ */
+export function refuseUndoing(principal: Principal, organizationId: string) {
+  if (principal.kind === 'operator') return refuse('FORBIDDEN');
+  if (principal.kind === 'key') refuseReadOnlyKey(principal);
+  else refuseReaders(principal, membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND'));
+  return principal;
 }

@@ -1,4 +1,6 @@
+import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { authorizeOrganization, mayChange, membershipOf } from './authorize-organization';
 import { isGuest, seesEveryLibrary } from './library-rights';
 import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
@@ -89,4 +91,14 @@ export function withoutApplications<Settings extends OrganizationOfPerson>(
 ): Settings {
   if (settings.person.byApplication) refuse('FORBIDDEN', 'Applications have no access to members.');
   return settings;
+}
+
+/**
+ * Refuses with UNAUTHENTICATED a person who did not sign in within the last ten minutes: somebody else may have found
+ * their browser open. Signing in again, by any method, starts a new session and so confirms the person's presence.
+ */
+export function requireRecentSignIn({ signedInAt }: PersonPrincipal, at: Date): void {
+  const confirmedUntil = (signedInAt?.getTime() ?? 0) + LIMITS.confirmedMinutes * MINUTE_MS;
+  if (at.getTime() >= confirmedUntil)
+    refuse('UNAUTHENTICATED', 'Confirm it’s you first: sign in again.');
 }

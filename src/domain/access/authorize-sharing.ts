@@ -3,6 +3,7 @@ import {
   authorizeOrganization,
   membershipOf,
   refuseChangingNothing,
+  refuseReadOnlyKey,
   refuseViewers,
 } from './authorize-organization';
 import {
@@ -13,7 +14,6 @@ import {
   scopeToWrite,
 } from './library-rights';
 import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
-import { refuseReadOnlyKey } from './refusals';
 import type { Actor } from './write-audit';
 
 declare const seeing: unique symbol;

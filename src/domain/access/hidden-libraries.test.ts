@@ -3,18 +3,16 @@ import { Refusal } from '@/contract/errors';
 import { aLimitedMember, auditOf } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aCollector } from '@/testing/collections';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { listActivity } from '../activity/list-activity';
-import { listTiles } from '../activity/list-tiles';
+import { listActivity, listTiles } from '../activity/list-activity';
 import { addComment } from '../comment/add-comment';
-import { listMentionable } from '../comment/list-mentionable-members';
+import { listMentionable } from '../comment/mention-members';
 import { changeRights } from '../member/change-rights';
 import { addWebhook } from '../webhook/add-webhook';
 import { authorizeComments } from './authorize-comments';
-import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
+import { authorizeLibrary, authorizeTarget, type LibraryForWriting } from './authorize-library';
 import { authorizeSettings } from './authorize-settings';
-import { authorizeTarget } from './authorize-target';
 import { listAccessibleLibraries } from './list-accessible-libraries';
 import type { PersonPrincipal } from './principal';
 
@@ -32,7 +30,6 @@ beforeEach(async () => {
 });
 
 const now = async () => (await aSession(domain, limited.id)).principal;
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 
 /** Gives the member this access; returns them as they are now. */
 async function limit(
@@ -72,21 +69,22 @@ describe('a member without access to a library', () => {
     expect(hidden).toEqual(unknown);
     const ref = { organizationId: owner.organizationId, libraryId: seen.id };
     const source = await authorizeLibrary(domain, member, ref, 'write');
-    await expect(authorizeTarget(domain, member, source, unseen.id)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(authorizeTarget(domain, member, source, unseen.id), 'BAD_USER_INPUT');
   });
 
   it('does not hear of it in the trash either, nor see it once it is restored', async () => {
     const member = await now();
     expect(seesSettings(member)).toBe(true);
     expect(seesSettings(await hide())).toBe(false);
-    await sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [domain.clock.now, unseen.id]);
+    await domain.sql('UPDATE library SET trashed_at = $1 WHERE id = $2', [
+      domain.clock.now,
+      unseen.id,
+    ]);
     expect(seesSettings(await now())).toBe(false);
     // An owner chooses among the libraries that are there.
     for (const others of ['read', 'write'] as const)
       expect(seesSettings(await limit(others))).toBe(false);
-    await sql('UPDATE library SET trashed_at = NULL WHERE id = $1', [unseen.id]);
+    await domain.sql('UPDATE library SET trashed_at = NULL WHERE id = $1', [unseen.id]);
     expect(await librariesOf(await now())).toEqual([seen.id]);
     expect(seesSettings(await limit('write'))).toBe(true);
   });
@@ -104,7 +102,7 @@ describe('a member without access to a library', () => {
       const [assetId = ''] = await owner.assets(library, ['lake.jpg']);
       const said = { text: 'Look, @Ada', parentId: null, mark: null, atSeconds: null };
       await addComment(domain, comments, assetId, { ...said, shownToVisitors: false });
-      const { rows } = await sql("SELECT 1 FROM mail WHERE kind = 'mention'", []);
+      const rows = await domain.sql("SELECT 1 FROM mail WHERE kind = 'mention'", []);
       expect(rows).toHaveLength(1);
     }
   });
@@ -115,7 +113,7 @@ describe('a member without access to a library', () => {
       await owner.assets(seen, ['lake.jpg']),
       await owner.assets(unseen, ['sea.jpg']),
     ];
-    await sql('SELECT place_events()', []);
+    await domain.sql('SELECT place_events()', []);
     const own = authorizeSettings(member, owner.organizationId, 'guest', null);
     const { rows } = await listActivity(domain, own, { aboutMe: false, before: null });
     expect(rows.map(({ kind, libraryId }) => [kind, libraryId])).toEqual([['upload', seen.id]]);
@@ -124,11 +122,11 @@ describe('a member without access to a library', () => {
   });
 
   it('loses the webhooks that applications added for them', async () => {
-    const webhooks = async () => (await sql('SELECT id FROM webhook_endpoint', [])).rows.length;
+    const webhooks = async () => (await domain.sql('SELECT id FROM webhook_endpoint', [])).length;
     const { consentId } = await anApplication(domain, limited.id, owner.organizationId);
     const settings = authorizeSettings(owner.principal, owner.organizationId, 'owner', null);
     await addWebhook(domain, settings, { url: 'https://w.example', types: [], libraries: [] });
-    await sql('UPDATE webhook_endpoint SET consent_id = $1, consent_person_id = $2', [
+    await domain.sql('UPDATE webhook_endpoint SET consent_id = $1, consent_person_id = $2', [
       consentId,
       limited.id,
     ]);

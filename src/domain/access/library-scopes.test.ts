@@ -2,24 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '@/contract/errors';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { authorizeCollections } from './authorize-collection';
 import { authorizeComments } from './authorize-comments';
-import { authorizeLibrary } from './authorize-library';
+import { authorizeLibrary, authorizeTarget } from './authorize-library';
+import { refuseCreatingLibraries } from './authorize-organization';
 import { authorizeSettings, withoutApplications } from './authorize-settings';
 import { authorizeSharing } from './authorize-sharing';
-import { authorizeTarget } from './authorize-target';
 import { listAccess } from './list-access';
 import type { PersonPrincipal } from './principal';
-import { refuseCreatingLibraries } from './refusals';
 import { verifyToken } from './verify/verify-token';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let owner: { id: string };
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain, 'pro');
   const organization = { id: organizationId, name: 'x', plan: 'pro' as const, unclaimed: false };
   for (const name of ['first', 'second'])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aLimitedMember } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { addToCollection, removeFromCollection } from '../collection/change-entries';
@@ -21,7 +21,7 @@ import { authorizeSettings } from './authorize-settings';
 import { authorizeLinks, authorizeSharing } from './authorize-sharing';
 import type { PersonPrincipal } from './principal';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let owner: Awaited<ReturnType<typeof aCollector>>;
 let seen: LibraryForWriting;
 let hidden: LibraryForWriting;
@@ -29,7 +29,7 @@ let member: PersonPrincipal;
 const assets = {} as Record<'here' | 'moved' | 'there', string>;
 const links = {} as Record<string, string>;
 
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+const { sql } = domain;
 const UNKNOWN = { code: 'NOT_FOUND', message: 'There is no such link, or it was ended.' };
 
 async function aLink(title: string, content: ShareContent, by = owner.principal) {
@@ -73,7 +73,6 @@ async function aCollectionLink(
 }
 
 beforeAll(async () => {
-  domain = await aDomain();
   owner = await aCollector(domain);
   const { organizationId } = owner;
   seen = await owner.library('Seen');
@@ -121,9 +120,10 @@ describe('a member without access to a library', () => {
     const sharing = authorizeSharing(member, owner.organizationId, null);
     await changeShareLink(domain, sharing, links.Own ?? '', { greeting: 'Hello' });
     const content = { kind: 'assets' as const, assetIds: [assets.here, assets.there] };
-    await expect(aShareLink(domain, member, owner.organizationId, content)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(
+      aShareLink(domain, member, owner.organizationId, content),
+      'BAD_USER_INPUT',
+    );
   });
 
   it('is refused a change of the others as of unknown ones, also of their own', async () => {
@@ -184,11 +184,11 @@ describe('a member without access to a library', () => {
   });
 
   it('is mailed about links in sight only', async () => {
-    domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+    domain.pass(60_000);
     expect(await mailAnswers(domain)).toBe(2);
-    const { rows } = await sql("SELECT recipient FROM mail WHERE kind = 'answers' ORDER BY 1");
+    const rows = await sql("SELECT recipient FROM mail WHERE kind = 'answers' ORDER BY 1");
     expect(rows.map(({ recipient }) => recipient)).toContain(member.email);
-    const { rows: due } = await sql(
+    const due = await sql(
       'UPDATE member SET feedback_mailed_at = NULL WHERE person_id = $1 RETURNING 1',
       [member.personId],
     );

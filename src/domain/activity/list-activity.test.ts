@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { anOrganization } from '@/testing/accounts';
 import { aDiscussion } from '@/testing/comments';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal, type TestDomain } from '@/testing/domain';
 import { aShareLink } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { setApprovals } from '../asset/approval/set-approval';
@@ -35,9 +35,7 @@ async function shownTo(
   return rows.map(({ kind, count, concernsMe }) => [kind, count, concernsMe]);
 }
 
-const later = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
-};
+const later = () => domain.pass(60_000);
 
 /** A visitor of a link picks assets. */
 async function pickThrough(linkId: string, assetIds: string[]) {
@@ -166,7 +164,7 @@ describe('the activity of an organization', () => {
     const said: string[] = [];
     for (let n = 0; n < LIMITS.activityEntries * 2.5; n++) {
       // The first ones happen in one hour.
-      domain.clock.now = new Date(domain.clock.now.getTime() + (n < 70 ? 1000 : 20 * 60_000));
+      domain.pass(n < 70 ? 1000 : 20 * 60_000);
       said.unshift(`Note ${n}`);
       await member.say(said[0] ?? '');
     }
@@ -238,9 +236,8 @@ describe('the activity of an organization', () => {
     await trashAssets(domain, here.library, [here.asset.id]);
     expect(await shownTo(here.owner.person)).toEqual([]);
     const elsewhere = await anOrganization(domain);
-    const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
-    const stranger = (await aSession(domain, id)).principal;
+    const { principal: stranger } = await aSignedIn(domain, { [elsewhere]: 'owner' });
     expect(await shownTo(stranger, { organizationId: elsewhere })).toEqual([]);
-    await expect(shownTo(stranger)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    await expectRefusal(shownTo(stranger), 'ORGANIZATION_NOT_FOUND');
   });
 });

@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { ActivityEntry } from '@/contract/organization/activity';
 import type { OrganizationOfPerson } from '../access/authorize-settings';
 import { librariesNamed } from '../access/list-accessible-libraries';
+import { TILE_COLUMNS, type TileRow } from '../asset/view/browse-assets';
 import type { Domain } from '../operation';
 import { FOR_THOSE_WHO_SEE_ALL, FOR_THOSE_WHO_SEE_SOME } from './latest-activity';
 
@@ -76,3 +77,19 @@ function cutPage<Row extends { at: number }>(entries: Row[], readTo: number | nu
   const earlier = Math.round(next.at) + (first.at > next.at ? 1 : 0);
   return { rows: known.slice(0, LIMITS.activityEntries), earlier };
 }
+
+const LIST = {
+  name: 'list-tiles-of-activity',
+  text: `
+    SELECT ${TILE_COLUMNS}, a.library_id FROM asset a
+    WHERE a.id = ANY ($2) AND a.organization_id = $1 AND a.trashed_at IS NULL
+      AND ($3::text[] IS NULL OR a.library_id = ANY ($3))`,
+};
+
+/** Live assets that a person sees in their organization, by their ids. */
+export const listTiles = async (
+  domain: Domain,
+  { id, person }: OrganizationOfPerson,
+  assetIds: string[],
+): Promise<(TileRow & { library_id: string })[]> =>
+  domain.database.rows(LIST, [id, assetIds, await librariesNamed(domain, person, id)]);

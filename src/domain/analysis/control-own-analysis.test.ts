@@ -1,17 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
-import { aPerson } from '@/testing/accounts';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { analyseForParts, setAnalysisPaused } from './control-analysis';
 import { measureOwnAnalysis, setOwnAnalysisPaused } from './control-own-analysis';
 import { listUnanalysed, listUnfeatured } from './find-unanalysed';
 import { recordAnalysis } from './record-analysis';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const round = () => ({ after: '', begun: domain.now() });
 
@@ -29,8 +25,7 @@ async function anOwner() {
     UPDATE asset SET updated = now() - interval '1 hour';
     UPDATE asset_analysis SET analysed_at = analysed_at - interval '2 days'`);
   await domain.sql('DELETE FROM claim WHERE organization_id = $1', [library.organization.id]);
-  const { id } = await aPerson(domain, { [library.organization.id]: 'owner' });
-  const { principal } = await aSession(domain, id);
+  const { principal } = await aSignedIn(domain, { [library.organization.id]: 'owner' });
   const settings = authorizeSettings(principal, library.organization.id, 'owner', null);
   return { settings, ids: assets.map((asset) => asset.id) };
 }

@@ -1,7 +1,14 @@
 import type { Analysis as ShownAnalysis } from '@/contract/asset/analysis';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { DESCRIPTION_FOR_STRANGERS } from './description-for-strangers';
+
+/**
+ * SQL: the description of an asset `a` with the analysis `n` of its image, if any, for people who do not learn where the
+ * image was captured. What a person or the operator's model wrote stays as it is.
+ */
+export const DESCRIPTION_FOR_STRANGERS = `
+  CASE WHEN a.described_by_person OR a.described_by_model THEN a.description
+       ELSE coalesce(n.description_without_place, a.description) END`;
 
 /** What the analyser found in the image of an asset; null when it has not looked at it, or could not. */
 export async function findAnalysis(

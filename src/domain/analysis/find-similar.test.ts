@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { seededRandom } from '@/testing/images';
 import { acceptPromote } from '../asset/promote/accept-promote';
 import { swapPromotedVariant } from '../asset/promote/swap-promoted-variant';
@@ -10,12 +11,8 @@ import { findSimilarTiles } from './find-similar';
 import { listUnanalysed, listUnfeatured } from './find-unanalysed';
 import { failAnalysis, recordAnalysis, recordFeatures } from './record-analysis';
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-let domain: TestDomain;
-let library: Library;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
@@ -34,9 +31,9 @@ const like = (subject: number[], apart: number) => {
   return Int8Array.from(subject, (value, n) => value + (other[n] as number));
 };
 
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+const { sql } = domain;
 const blobOf = async (id: string): Promise<string> =>
-  (await sql('SELECT blob FROM asset WHERE id = $1', [id])).rows[0].blob;
+  (await sql('SELECT blob FROM asset WHERE id = $1', [id]))[0].blob;
 
 async function anImage(
   features: Int8Array | null,
@@ -93,7 +90,7 @@ describe('findSimilar', () => {
     const [aBoat, aBeach] = [await anImage(like(boat, 5)), await anImage(like(beach, 5))];
     expect([await similarTo(aBoat), await similarTo(aBeach)]).toEqual([[original], []]);
     await acceptPromote(domain, library, original, variant);
-    const { rows } = await sql(
+    const rows = await sql(
       `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
       [original],
     );
@@ -108,7 +105,7 @@ describe('findSimilar', () => {
     const blob = await blobOf(other);
     await sql('DELETE FROM asset WHERE id = $1', [other]);
     expect(await similarTo(sought)).toEqual([]);
-    expect((await sql('SELECT FROM asset_likeness WHERE blob = $1', [blob])).rowCount).toBe(0);
+    expect((await sql('SELECT FROM asset_likeness WHERE blob = $1', [blob])).length).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { analyseForParts } from './control-analysis';
 import {
   listUnanalysed,
@@ -9,11 +9,8 @@ import {
 } from './find-unanalysed';
 import { recordAnalysis } from './record-analysis';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
-});
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+const domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
+const { sql } = domain;
 beforeEach(() => sql('DELETE FROM asset'));
 const round = (after = '') => ({ after, begun: domain.now() });
 
@@ -24,12 +21,10 @@ async function waiting(...counts: number[]) {
     const { library } = await aLibrary(domain);
     organizations.push(library.organization.id);
   }
-  const { rows } = await sql('SELECT unnest($1::text[]) AS id ORDER BY 1', [organizations]);
+  const rows = await sql('SELECT unnest($1::text[]) AS id ORDER BY 1', [organizations]);
   const sorted = rows.map(({ id }) => id as string);
   for (const [n, count] of counts.entries()) {
-    const { rows: libraries } = await sql('SELECT id FROM library WHERE organization_id = $1', [
-      sorted[n],
-    ]);
+    const libraries = await sql('SELECT id FROM library WHERE organization_id = $1', [sorted[n]]);
     await sql(
       `INSERT INTO asset (id, organization_id, library_id, name, kind, content_type, blob, sha256, size_bytes, created, updated, processing)
        SELECT left(md5($1 || n), 22), $1, $2, 'a.jpg', 'image', 'image/jpeg', $1 || n, repeat('0', 64), 1, now(), now() - interval '1 hour', 'done'
@@ -76,7 +71,7 @@ describe('images that wait', () => {
     const [failed] = await listed();
     await postponeAnalysis(domain, failed as string);
     expect(await listed()).toHaveLength(2);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     const later = await listed();
     expect([later.length, later.at(-1)]).toEqual([3, failed]);
   });
@@ -106,13 +101,13 @@ describe('analyseForParts', () => {
     // As autovacuum does; without statistics a plan may take a minute.
     await sql('ANALYZE asset, asset_analysis');
     await analyseForParts(domain, ['text', 'objects'], false);
-    const { rows } = await sql(
+    const rows = await sql(
       'SELECT organization_id AS "organizationId" FROM asset WHERE NOT analysed',
     );
     expect(countsIn(organizations, rows)).toEqual([1000, 10]);
     // Those that still wait count.
     await analyseForParts(domain, ['text', 'objects'], false);
     const again = await sql('SELECT count(*)::int AS waiting FROM asset WHERE NOT analysed');
-    expect(again.rows).toEqual([{ waiting: 1010 }]);
+    expect(again).toEqual([{ waiting: 1010 }]);
   });
 });

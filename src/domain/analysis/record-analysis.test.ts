@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { setDescription } from '../asset/edit/set-description';
 import { recordModelCaptions } from '../asset/processing/describe-by-model';
 import { acceptPromote } from '../asset/promote/accept-promote';
@@ -13,12 +14,8 @@ import { findAnalysis } from './find-analysis';
 import { findUnanalysed, listUnanalysed } from './find-unanalysed';
 import { type Analysis, failAnalysis, recordAnalysis } from './record-analysis';
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-let domain: TestDomain;
-let library: Library;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
+let library: LibraryForWriting;
 
 const round = () => ({ after: '', begun: domain.now() });
 
@@ -160,7 +157,7 @@ describe('recordAnalysis', () => {
   it('changes the time of the last change only with a tag or the description', async () => {
     const { id } = await anImage();
     const { updated } = await rowOf(id);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+    domain.pass(60_000);
     await analyse(id, { tags: ['graphic'], description: 'A graphic.' });
     expect((await rowOf(id)).updated).toEqual(updated);
     await analyseAgain(domain);
@@ -194,8 +191,8 @@ describe('recordAnalysis', () => {
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
     const blob = await blobOf(id);
     await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
-    const left = await domain.test.pool.query('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
-    expect(left.rowCount).toBe(0);
+    const left = await domain.sql('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
+    expect(left.length).toBe(0);
   });
 
   it('tells strangers no place, also after a promote, but the words of a person or a model', async () => {

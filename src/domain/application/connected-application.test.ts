@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aDomain } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify/verify-token';
 import { deleteUnusedApplications } from '../retention/delete-old-rows';
@@ -12,22 +12,15 @@ import { disconnectApplication } from './disconnect-applications';
 import { recordConsent } from './grant-access';
 import { listApplications } from './list-applications';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let mine: string;
 let other: string;
 let person: PersonPrincipal;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   [mine, other] = [await anOrganization(domain), await anOrganization(domain)];
-  const { id } = await aPerson(domain, { [mine]: 'owner', [other]: 'member' });
-  person = (await aSession(domain, id)).principal;
+  person = (await aSignedIn(domain, { [mine]: 'owner', [other]: 'member' })).principal;
 });
 
-const later = (ms: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + ms);
-};
 const isAlive = async (token: string) => (await verifyToken(domain, token)) !== null;
 
 describe('verifyToken', () => {
@@ -48,9 +41,9 @@ describe('verifyToken', () => {
 
   it('refuses the token after its hour', async () => {
     const { accessToken } = await anApplication(domain, person.personId, mine);
-    later(3_599_000);
+    domain.pass(3_599_000);
     expect(await isAlive(accessToken)).toBe(true);
-    later(1_000);
+    domain.pass(1_000);
     expect(await isAlive(accessToken)).toBe(false);
   });
 
@@ -90,10 +83,10 @@ describe('verifyToken', () => {
     expect(await lastUsed()).toBeNull();
     const first = domain.clock.now;
     await isAlive(accessToken);
-    later(59_000);
+    domain.pass(59_000);
     await isAlive(accessToken);
     expect(await lastUsed()).toEqual(first);
-    later(1_000);
+    domain.pass(1_000);
     await isAlive(accessToken);
     expect(await lastUsed()).toEqual(domain.clock.now);
   });
@@ -127,7 +120,7 @@ describe('deleteUnusedApplications', () => {
     const used = await anApplication(domain, person.personId, mine);
     const unused = await anApplication(domain, person.personId, mine);
     await disconnectApplication(domain, person, unused.consentId, null);
-    later(30 * 86_400_000 + 1_000);
+    domain.pass(30 * 86_400_000 + 1_000);
     const young = await anApplication(domain, person.personId, mine);
     await disconnectApplication(domain, person, young.consentId, null);
     await deleteUnusedApplications(domain, domain.clock.now);
@@ -153,7 +146,7 @@ describe('deleteUnusedApplications', () => {
       access: mine,
       clientIp: null,
     });
-    later(86_400_000 - 1);
+    domain.pass(86_400_000 - 1);
     const young = await aRegistration('192.0.2.20');
     const left = async () => {
       const where = { clientId: { in: [old, connected, young] } };
@@ -162,7 +155,7 @@ describe('deleteUnusedApplications', () => {
     };
     await deleteUnusedApplications(domain, domain.clock.now);
     expect(await left()).toEqual(expect.arrayContaining([old, connected, young]));
-    later(2);
+    domain.pass(2);
     await deleteUnusedApplications(domain, domain.clock.now);
     expect((await left()).sort()).toEqual([connected, young].sort());
     const { network } = await prisma.oauthClient.findUniqueOrThrow({
@@ -201,7 +194,7 @@ describe('boundRegistrations', () => {
     const used = await anApplication(domain, person.personId, mine);
     const other = await aRegistration('2001:db8:9::/64');
     const first = await aRegistration('192.0.2.21');
-    later(1);
+    domain.pass(1);
     const second = await aRegistration('192.0.2.21');
     for (let n = 2; n < perNetwork; n++) await aRegistration('192.0.2.21');
     expect(await isThere(first)).toBe(true);

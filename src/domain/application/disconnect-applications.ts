@@ -1,7 +1,7 @@
 import type { PersonPrincipal } from '../access/principal';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { organizationOf } from './consent-access';
+import { organizationOf } from './grant-access';
 
 /**
  * Revokes the access a person gave an application: every token issued under the consent is refused from now on.

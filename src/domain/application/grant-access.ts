@@ -1,7 +1,11 @@
+import { WHOLE_ACCOUNT } from '@/contract/organization/applications';
 import type { Consent } from '@/platform/identity/port';
 import { writeAudit } from '../access/write-audit';
 import { type Domain, operation } from '../operation';
-import { organizationOf } from './consent-access';
+
+/** The organization a consent is limited to; null: the whole account. */
+export const organizationOf = (access: string): string | null =>
+  access === WHOLE_ACCOUNT ? null : access;
 
 /** Whether a person may give an application this access: their whole account, or an organization they belong to. */
 export async function mayGrantAccess(

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Access } from '@/platform/database/generated/enums';
 import { aLimitedMember, anOrganization, aPerson } from '@/testing/accounts';
-import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aReadyAsset, expectRefusal, type TestDomain } from '@/testing/domain';
 import { aLibraryOf } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
@@ -14,9 +14,8 @@ import { trashAssets } from '../asset/trash/trash-assets';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { changeRights } from '../member/change-rights';
 import { deleteOldRequests } from '../retention/delete-old-rows';
-import { askForApproval } from './ask-for-approval';
+import { askForApproval, listAskable } from './ask-for-approval';
 import { findRequest, listRequested, listRequests, seeRequest } from './find-request';
-import { listAskable } from './list-askable';
 import { mailAnswered } from './mail-answered';
 
 let domain: TestDomain;
@@ -38,14 +37,9 @@ beforeEach(async () => {
     assets.push((await aReadyAsset(domain, library, { name })).id);
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
-const later = (ms: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + ms);
-};
-
 /** A member by name, with their rights at the time of each call. */
 async function known(name: string, { id, email }: { id: string; email: string }) {
-  await sql('UPDATE person SET name = $2 WHERE id = $1', [id, name]);
+  await domain.sql('UPDATE person SET name = $2 WHERE id = $1', [id, name]);
   const session = () => aSession(domain, id);
   const own = async () =>
     authorizeSettings((await session()).principal, organizationId, 'guest', null);
@@ -66,7 +60,7 @@ async function known(name: string, { id, email }: { id: string; email: string })
       return askForApproval(domain, await writing(), { assetIds, personIds, message });
     },
     approve: async (assetIds: string[], state = 'approved', libraryId = library.id) => {
-      later(1000);
+      domain.pass(1000);
       await setApprovals(domain, await writing(libraryId), assetIds, { state, note: null });
     },
     askable: async () => (await listAskable(domain, await writing())).map((each) => each.name),
@@ -93,7 +87,7 @@ const limited = async (name: string, others: Access | null, first?: Access | nul
     }),
   );
 const mails = (kind: string) =>
-  sql('SELECT id, recipient FROM mail WHERE kind = $1 ORDER BY recipient', [kind]);
+  domain.sql('SELECT id, recipient FROM mail WHERE kind = $1 ORDER BY recipient', [kind]);
 const idOf = (n: number) => assets[n] ?? expect.fail();
 
 describe('a request for approval', () => {
@@ -177,11 +171,11 @@ describe('a request for approval', () => {
       { others: 'write' as const, libraries: [hidden] },
     ]) {
       await changeRights(domain, settings, tomas.id, rights);
-      await expect(tomas.page(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(tomas.sees(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expectRefusal(tomas.page(id), 'NOT_FOUND');
+      await expectRefusal(tomas.sees(id), 'NOT_FOUND');
       expect(await tomas.news()).toEqual([]);
     }
-    await expect(max.page(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(max.page(id), 'NOT_FOUND');
     // Seeing it tells nothing, and changes nothing for others.
     await max.open(id);
     await changeRights(domain, settings, tomas.id, { others: 'write', libraries: [] });
@@ -191,20 +185,20 @@ describe('a request for approval', () => {
   it('is listed when it is new, whatever number of others came after it', async () => {
     const { listed } = LIMITS.approvalRequest;
     const own = await tomas.ask([max], [idOf(2)]);
-    later(1000);
+    domain.pass(1000);
     const asked = await ines.ask([tomas], [idOf(0)]);
-    later(1000);
+    domain.pass(1000);
     const latest = async (asker: Member, assetId: string, prefix: string) => {
-      await sql(
+      await domain.sql(
         `INSERT INTO approval_request (id, organization_id, asked_by_id, created)
          SELECT $1 || n, $2, $3, $4 FROM generate_series(1, $5::int) n`,
         [prefix, organizationId, asker.id, domain.clock.now, listed],
       );
-      await sql(
+      await domain.sql(
         `INSERT INTO approval_request_asset SELECT id, $1 FROM approval_request WHERE id LIKE $2 || '%'`,
         [assetId, prefix],
       );
-      await sql(
+      await domain.sql(
         `INSERT INTO approval_request_person SELECT id, $1 FROM approval_request WHERE id LIKE $2 || '%'`,
         [(asker === tomas ? max : tomas).id, prefix],
       );
@@ -228,12 +222,12 @@ describe('a request for approval', () => {
   it('ends with the membership of the asker, and after 90 days', async () => {
     await ines.ask([tomas]);
     const id = await max.ask([tomas]);
-    await sql('DELETE FROM member WHERE person_id = $1', [ines.id]);
+    await domain.sql('DELETE FROM member WHERE person_id = $1', [ines.id]);
     expect(await tomas.news()).toMatchObject([{ id }]);
     const inDays = (days: number) => new Date(domain.clock.now.getTime() + days * DAY_MS);
     expect(await deleteOldRequests(domain, inDays(90))).toBe(0);
     expect(await deleteOldRequests(domain, inDays(90.1))).toBe(1);
-    expect(await sql('SELECT FROM approval_request_asset')).toEqual([]);
+    expect(await domain.sql('SELECT FROM approval_request_asset')).toEqual([]);
   });
 });
 
@@ -247,7 +241,7 @@ describe('asking for approval', () => {
     await limited('Guest viewer', null, 'read');
     await limited('Guest elsewhere', null);
     const gone = await limited('Suspended', 'write');
-    await sql('UPDATE member SET suspended_at = now() WHERE person_id = $1', [gone.id]);
+    await domain.sql('UPDATE member SET suspended_at = now() WHERE person_id = $1', [gone.id]);
     expect(await ines.askable()).toEqual(['Guest', 'Max', 'Partial editor', 'Tomas']);
     await limited('Other guest', null, 'write');
     expect(await guest.askable()).toEqual(['Ines', 'Max', 'Partial editor', 'Tomas']);
@@ -266,38 +260,36 @@ describe('asking for approval', () => {
   it('is refused for others, for foreign assets and without a paid plan', async () => {
     const viewer = await limited('Viewer', 'read');
     for (const person of [viewer, ines, { id: 'unknown' }])
-      await expect(ines.ask([tomas, person])).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expectRefusal(ines.ask([tomas, person]), 'BAD_USER_INPUT');
     const other = await aLibraryOf(domain, (await ines.session()).principal);
     const { id } = await aReadyAsset(domain, other);
-    await expect(ines.ask([tomas], [idOf(0), id])).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(ines.ask([tomas], [idOf(0), id]), 'BAD_USER_INPUT');
     await trashAssets(domain, library, [idOf(0)]);
-    await expect(ines.ask([tomas])).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    await sql(`UPDATE organization SET plan = 'free' WHERE id = $1`, [organizationId]);
-    await expect(ines.ask([tomas])).rejects.toMatchObject({ code: 'PAID_PLAN_REQUIRED' });
-    expect(await sql('SELECT FROM approval_request')).toEqual([]);
+    await expectRefusal(ines.ask([tomas]), 'BAD_USER_INPUT');
+    await domain.sql(`UPDATE organization SET plan = 'free' WHERE id = $1`, [organizationId]);
+    await expectRefusal(ines.ask([tomas]), 'PAID_PLAN_REQUIRED');
+    expect(await domain.sql('SELECT FROM approval_request')).toEqual([]);
     expect(await mails('approval-request')).toEqual([]);
   });
 
   it('has a limit of open requests; answered ones make room', async () => {
     const [first, second] = [await ines.ask([tomas], [idOf(0)]), await ines.ask([tomas])];
-    await sql(
+    await domain.sql(
       `INSERT INTO approval_request (id, organization_id, asked_by_id, created)
        SELECT 'made-' || n, $1, $2, $3 FROM generate_series(3, $4::int) n`,
       [organizationId, ines.id, domain.clock.now, LIMITS.approvalRequest.open],
     );
-    await sql(
+    await domain.sql(
       `INSERT INTO approval_request_asset SELECT id, $1 FROM approval_request WHERE id LIKE 'made-%' ON CONFLICT DO NOTHING`,
       [idOf(1)],
     );
-    await expect(ines.ask([tomas])).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(ines.ask([tomas]), 'FORBIDDEN');
     // Others have their own.
     await max.ask([tomas]);
     await tomas.approve([idOf(0)]);
     const made = await Promise.allSettled([ines.ask([tomas]), ines.ask([tomas])]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const left = await sql('SELECT id FROM approval_request WHERE id = ANY ($1)', [
+    const left = await domain.sql('SELECT id FROM approval_request WHERE id = ANY ($1)', [
       [first, second],
     ]);
     expect(left).toEqual([{ id: second }]);
@@ -323,7 +315,7 @@ describe('mails about requests', () => {
     const most = LIMITS.approvalRequestMailsPerHour;
     for (let n = 0; n < most; n++) await ines.ask([tomas], [idOf(0)]);
     expect(await mails('approval-request')).toHaveLength(most + 1);
-    later(HOUR_MS);
+    domain.pass(HOUR_MS);
     await ines.ask([tomas], [idOf(0)]);
     expect(await mails('approval-request')).toHaveLength(most + 2);
   });
@@ -374,8 +366,8 @@ describe('mails about requests', () => {
     await guest.ask([tomas], [idOf(2)]);
     await max.ask([tomas], [idOf(2)]);
     await tomas.approve([idOf(2)]);
-    await sql('DELETE FROM library_right WHERE person_id = $1', [guest.id]);
-    await sql('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
+    await domain.sql('DELETE FROM library_right WHERE person_id = $1', [guest.id]);
+    await domain.sql('INSERT INTO library_right VALUES ($1, $2, $3, NULL)', [
       organizationId,
       max.id,
       library.id,

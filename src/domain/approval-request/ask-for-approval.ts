@@ -1,13 +1,15 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import type { Askable } from '@/contract/sharing/approval-request';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { isGuestIn } from '../access/authorize-organization';
+import { writesLibrary } from '../access/library-rights';
 import type { PersonPrincipal } from '../access/principal';
 import { refuseWithoutPaidPlan } from '../asset/approval/set-approval';
 import { refuseMissing } from '../asset/lock-assets';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
-import { type Change, operation } from '../operation';
+import { type Change, type Domain, operation, readerOf } from '../operation';
 import { composeRequestMail } from './compose-request-mails';
-import { findAskable } from './list-askable';
 import { IS_ANSWERED, LIVE_ASSETS } from './requested-assets';
 
 /** Ids, each named once. `message`: may be empty. */
@@ -94,4 +96,32 @@ async function insertAssets(
     RETURNING asset_id`;
   if (inserted.length < assetIds.length)
     refuseMissing(assetIds, new Set(inserted.map(({ asset_id }) => asset_id)));
+}
+
+/**
+ * The members who can be asked for approvals in a library, by name: all who may set them there, except the person and
+ * suspended ones. Guests do not hear of each other.
+ */
+export async function findAskable(
+  domain: Domain | Change,
+  { id, organization, principal }: LibraryForWriting,
+): Promise<Askable[]> {
+  const members = await readerOf(domain).member.findMany({
+    where: {
+      organizationId: organization.id,
+      suspendedAt: null,
+      ...writesLibrary(id, { toGuest: isGuestIn(principal, organization.id) }),
+      ...(principal.kind === 'person' && { personId: { not: principal.personId } }),
+    },
+    select: { person: { select: { id: true, name: true, email: true } } },
+    orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
+  });
+  return members.map(({ person }) => person);
+}
+
+/** The same for the person who asks. Guests learn no addresses. */
+export async function listAskable(domain: Domain, library: LibraryForWriting): Promise<Askable[]> {
+  const people = await findAskable(domain, library);
+  const isGuest = isGuestIn(library.principal, library.organization.id);
+  return isGuest ? people.map((person) => ({ ...person, email: null })) : people;
 }

@@ -4,7 +4,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import { findLibrarySummary } from '../library/find-library-summary';
 import type { Domain } from '../operation';
 import { readApprovals } from '../search/search-assets';
-import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
+import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './list-archived-assets';
 import { searchForArchive } from './search-for-archive';
 
 /** Which assets of a library: some by their ids, or all matches; everything empty: all. */

@@ -1,9 +1,13 @@
+import type { SearchIndex } from '@/platform/search-index/port';
 import type { CollectionsForReading, VisibleCollection } from '../access/authorize-collection';
 import type { LibraryForReading } from '../access/authorize-library';
+import type { SharedAssets } from '../access/authorize-shared';
+import { liveLibraries } from '../access/list-accessible-libraries';
 import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import { browseCollectionIds } from '../collection/browse-collection';
 import type { Domain } from '../operation';
-import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './archive-content';
+import { listSharedIds } from '../share-link/list-shared-assets';
+import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './list-archived-assets';
 
 /** A person's download: assets by their ids, a selection of a library, or a collection. */
 export type Wanted =
@@ -59,4 +63,18 @@ export async function measureArchive(
   const values = [organizationId, libraryIds, assetIds];
   const [measured] = await database.rows<{ files: number; bytes: number }>(MEASURE, values);
   return measured ?? { files: 0, bytes: 0 };
+}
+
+/** The content of an archive of everything a share link shows, in its order, named after the link. */
+export async function chooseShared(
+  domain: Domain,
+  index: SearchIndex,
+  shared: SharedAssets,
+): Promise<ArchiveContent> {
+  const { id: organizationId } = shared.organization;
+  const [{ ids }, libraryIds] = await Promise.all([
+    listSharedIds(domain, index, shared, { offset: 0, limit: MOST_ASSETS }),
+    liveLibraries(domain, organizationId),
+  ]);
+  return { name: shared.title, organizationId, libraryIds, assetIds: ids };
 }

@@ -2,7 +2,7 @@ import type { SearchFilters, SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 import { type Caller, searchAssets } from '../search/search-assets';
-import { MOST_ASSETS } from './archive-content';
+import { MOST_ASSETS } from './list-archived-assets';
 
 /** Results of one search. */
 const RESULTS_PER_PAGE = 500;

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
-import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aFile, aLibrary, anAsset, expectRefusal, fulfilled } from '@/testing/domain';
 import { addAssets } from './add-assets';
 import { admitUpload } from './admit-upload';
 import { getAsset } from './get-asset';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const count = async (text: string, values: unknown[]) =>
   Number((await domain.sql(text, values))[0].count);
@@ -25,10 +22,9 @@ describe('addAssets', () => {
   it('writes one event for each asset, together with the assets or not at all', async () => {
     const { library, organizationId } = await aLibrary(domain);
     await addAssets(domain, library, [aFile(), aFile(), aFile()]);
-    await expect(addAssets(domain, library, [aFile({ sizeBytes: 200_000 })])).rejects.toMatchObject(
-      {
-        code: 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
-      },
+    await expectRefusal(
+      addAssets(domain, library, [aFile({ sizeBytes: 200_000 })]),
+      'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
     );
 
     const of = [organizationId];
@@ -46,7 +42,7 @@ describe('addAssets', () => {
     const settled = await Promise.allSettled(attempts);
 
     // 100,000 bytes hold eleven files of 9,000.
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    expect(fulfilled(settled)).toHaveLength(11);
     const rows = await domain.sql(
       `SELECT o.storage_bytes, (SELECT sum(size_bytes) FROM asset a WHERE a.organization_id = o.id) AS stored
        FROM organization o WHERE id = $1`,
@@ -65,10 +61,8 @@ describe('addAssets', () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 12 }, () => addAssets(domain, library, [aFile({ sizeBytes: 43 })])),
     );
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    await expect(admitUpload(domain, library, 1)).rejects.toMatchObject({
-      code: 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
-    });
+    expect(fulfilled(settled)).toHaveLength(5);
+    await expectRefusal(admitUpload(domain, library, 1), 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED');
     expect(
       await count('SELECT storage_bytes AS count FROM organization WHERE id = $1', [
         organizationId,
@@ -85,7 +79,7 @@ describe('addAssets', () => {
     const settled = await Promise.allSettled(
       Array.from({ length: 10 }, () => addAssets(domain, library, [variant()])),
     );
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(fulfilled(settled)).toHaveLength(3);
     const refused = settled.find(({ status }) => status === 'rejected');
     expect(refused).toMatchObject({ reason: { code: 'BAD_USER_INPUT' } });
     expect((await getAsset(domain, library, original.id)).variants).toHaveLength(100);
@@ -98,7 +92,7 @@ describe('addAssets', () => {
        SELECT $1, 'older-' || n, 'x', '2020-01-01' FROM generate_series(1, 3) n`,
       [organizationId],
     );
-    await expect(anAsset(domain, library)).rejects.toMatchObject({ code: 'LIBRARY_LOCKED' });
+    await expectRefusal(anAsset(domain, library), 'LIBRARY_LOCKED');
 
     await domain.sql(
       `INSERT INTO person (id, name, created, updated) SELECT $1 || n, 'x', now(), now() FROM generate_series(1, 2) n`,
@@ -112,8 +106,6 @@ describe('addAssets', () => {
       ...library,
       organization: { ...library.organization, plan: 'canceled' as const },
     };
-    await expect(anAsset(domain, canceled as typeof library)).rejects.toMatchObject({
-      code: 'PRO_PLAN_CANCELED',
-    });
+    await expectRefusal(anAsset(domain, canceled as typeof library), 'PRO_PLAN_CANCELED');
   });
 });

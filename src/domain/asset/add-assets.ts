@@ -1,8 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
-import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { holdLibrary } from '../access/hold-library';
+import { holdLibrary, inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../plan/refuse-by-plan';

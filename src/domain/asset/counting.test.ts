@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
-const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
+const { sql } = domain;
 
 const countsOf = async (organizationId: string) =>
   (

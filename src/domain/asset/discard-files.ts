@@ -1,6 +1,6 @@
 import type { BlobName } from '@/platform/blobs/port';
 import { type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 
 /**
  * Queues the removal of an upload's stored bytes: the upload failed, and the bytes could not be removed from the store

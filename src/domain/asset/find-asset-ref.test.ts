@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { findAssetRef } from './find-asset-ref';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { findAssetState } from './find-asset-state';
+import { findAssetRef } from './get-asset';
 import { failProcessing } from './processing/finish-processing';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
-const trash = (id: string) =>
-  domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
+const trash = (id: string) => domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
 
 describe('findAssetRef', () => {
   it('finds the place of a live asset, and nothing for trashed and unknown ones', async () => {

@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { findServedFile } from './find-served-file';
 
-let domain: TestDomain;
+const domain = await aDomain();
 const find = (id: string) => findServedFile(domain, id);
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
 
 describe('batched look-ups of served files', () => {
   it('each get their own answer, also for repeated and unknown ids', async () => {

@@ -41,3 +41,14 @@ export async function getAsset(
   const row = await findAsset(domain, { organization_id: organization.id, library_id, id });
   return row ?? refuse('RESOURCE_NOT_FOUND');
 }
+
+/** The present place of a live asset, whatever library it was in before; null when there is none. */
+export function findAssetRef(
+  domain: Domain,
+  assetId: string,
+): Promise<{ organizationId: string; libraryId: string } | null> {
+  return domain.database.prisma.asset.findFirst({
+    where: { id: assetId, trashedAt: null, library: { trashedAt: null } },
+    select: { organizationId: true, libraryId: true },
+  });
+}

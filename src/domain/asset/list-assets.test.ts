@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from './get-asset';
 import { listAssets } from './list-assets';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 const names: string[] = [];
 
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
   for (let i = 0; i < 7; i++) {
-    domain.clock.now = new Date(domain.clock.now.getTime() + (i % 2) * 1000);
+    domain.pass((i % 2) * 1000);
     names.push((await anAsset(domain, library, { name: `${i}.jpg` })).name);
   }
 });
@@ -52,17 +52,13 @@ describe('listAssets', () => {
     ]);
     expect(rows.some(({ id }) => id === kept.id)).toBe(true);
     expect(rows.some(({ id }) => id === gone.id)).toBe(false);
-    await expect(getAsset(domain, library, gone.id)).rejects.toMatchObject({
-      code: 'RESOURCE_NOT_FOUND',
-    });
+    await expectRefusal(getAsset(domain, library, gone.id), 'RESOURCE_NOT_FOUND');
   });
 
   it('shows nothing of other libraries', async () => {
     const other = await aLibrary(domain);
     const [mine] = await list(0, 1);
-    await expect(getAsset(domain, other.library, mine?.id ?? '')).rejects.toMatchObject({
-      code: 'RESOURCE_NOT_FOUND',
-    });
+    await expectRefusal(getAsset(domain, other.library, mine?.id ?? ''), 'RESOURCE_NOT_FOUND');
     expect(await listAssets(domain, other.library, { offset: 0, limit: 9, tags: [] })).toEqual([]);
   });
 

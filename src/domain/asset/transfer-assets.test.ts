@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import type { LibraryForWriting } from '../access/authorize-library';
-import { authorizeTarget } from '../access/authorize-target';
+import { aDomain, aLibrary, anAsset, fulfilled } from '@/testing/domain';
+import { authorizeTarget, type LibraryForWriting } from '../access/authorize-library';
 import { verifyKey } from '../access/verify/verify-key';
 import { newId } from '../new-id';
 import { getAsset } from './get-asset';
@@ -10,22 +9,18 @@ import { findUnprocessed, finishProcessing } from './processing/finish-processin
 import { transferAssets } from './transfer-assets';
 import { trashAssets } from './trash/trash-assets';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let source: LibraryForWriting;
 let target: LibraryForWriting;
 let organizationId: string;
 let apiKey: string;
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   const made = await aLibrary(domain);
   ({ library: source, organizationId, apiKey } = made);
   target = await addLibrary('target', 'write');
 });
 
-const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
+const { sql } = domain;
 
 /** Another library of the organization, with a grant for the key; authorized again, as in the next request. */
 async function addLibrary(id: string, access: 'read' | 'write' | null, created = '2026-03-02') {
@@ -156,7 +151,7 @@ describe('transferAssets', () => {
     const settled = await Promise.allSettled([...calls, ...uploads]);
 
     const moves = settled.slice(0, 10);
-    expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(moves)).toHaveLength(1);
     for (const result of settled)
       if (result.status === 'rejected')
         expect(result.reason.code).toMatch(/^(BAD_USER_INPUT|RESOURCE_NOT_FOUND)$/);

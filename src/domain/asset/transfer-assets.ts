@@ -1,11 +1,13 @@
 import { refuse } from '@/contract/errors';
-import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { refuseTarget } from '../access/authorize-target';
-import { holdLibrary } from '../access/hold-library';
+import {
+  holdLibrary,
+  inLibrary,
+  type LibraryForWriting,
+  refuseTarget,
+} from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../plan/refuse-by-plan';
-import { refuseMissing } from './lock-assets';
-import { lockOriginals } from './lock-originals';
+import { lockOriginals, refuseMissing } from './lock-assets';
 
 /**
  * Moves assets to another library of the organization, all or none, and their variants with them

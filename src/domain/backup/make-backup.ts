@@ -9,11 +9,10 @@ import type { Blobs } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { makeFolder } from '@/platform/make-folder';
 import { measureFile } from '@/platform/measure-file';
-import { linkOrCopy } from './link-or-copy';
 import { type Manifest, pathsIn, writeManifest } from './manifest';
 import { type FileKeeper, recordOwned, saveFiles } from './save-files';
 import { SET_TEXT_FORMATS, saveTables } from './save-tables';
-import { writeDurably } from './write-durably';
+import { linkOrCopy, writeDurably } from './write-durably';
 
 /**
  * Writes database and files of one moment into an empty or new folder. The service may run meanwhile: rows are read in

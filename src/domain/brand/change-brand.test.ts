@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { anOrganization, auditOf } from '@/testing/accounts';
+import { aDomain, expectRefusal, type TestDomain } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
 import { trashOrganization } from '../organization/trash-organization';
 import { runRetention } from '../retention/retention';
@@ -20,8 +20,7 @@ let settings: SettingsForOwner;
 beforeEach(async () => {
   domain = await aDomain();
   const organizationId = await anOrganization(domain);
-  const { id } = await aPerson(domain, { [organizationId]: 'owner' });
-  const { principal } = await aSession(domain, id);
+  const { principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
   settings = authorizeSettings(principal, organizationId, 'owner', null);
 });
 
@@ -71,12 +70,10 @@ describe('a brand', () => {
     expect(await auditOf(domain, 'logo')).toMatchObject([{ action: 'change brand image' }]);
     await domain.sql('UPDATE member SET suspended_at = now()');
     const late = changeBrandImage(domain, settings, 'logo', SECOND);
-    await expect(late).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(late, 'FORBIDDEN');
     await domain.sql('UPDATE member SET suspended_at = NULL');
     await trashOrganization(domain, settings);
-    await expect(changeBrand(domain, settings, { accent: null })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    await expectRefusal(changeBrand(domain, settings, { accent: null }), 'FORBIDDEN');
   });
 
   it('is not served from the trash, and its bytes go with the organization', async () => {

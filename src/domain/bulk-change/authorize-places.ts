@@ -1,7 +1,10 @@
 import type { AssetChange, SmallChange } from '@/contract/browse/bulk-change';
 import { refuse } from '@/contract/errors';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { authorizeTarget } from '../access/authorize-target';
+import {
+  authorizeLibrary,
+  authorizeTarget,
+  type LibraryForWriting,
+} from '../access/authorize-library';
 import type { Principal } from '../access/principal';
 import type { Domain } from '../operation';
 import type { Places } from './kind';

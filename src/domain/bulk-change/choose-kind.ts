@@ -1,7 +1,7 @@
 import type { AssetChange } from '@/contract/browse/bulk-change';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { setApprovals } from '../asset/approval/set-approval';
-import { lockOriginalsTrashedAt } from '../asset/lock-originals';
+import { lockOriginalsTrashedAt } from '../asset/lock-assets';
 import { transferAssets } from '../asset/transfer-assets';
 import { purgeBatch } from '../asset/trash/purge-assets';
 import { restoreAssets, restoreTrashedAt } from '../asset/trash/restore-assets';

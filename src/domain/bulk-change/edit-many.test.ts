@@ -1,22 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
-import { anOrganization, aPerson } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { anOrganization } from '@/testing/accounts';
+import { aDomain, expectRefusal } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { endBulkChange } from './continue-bulk-change';
 import { editMany } from './edit-many';
 import { undoBulkChange } from './undo-bulk-change';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let person: PersonPrincipal;
 let library: LibraryForWriting;
 let ids: string[];
 beforeAll(async () => {
-  domain = await aDomain();
   const organizationId = await anOrganization(domain, 'pro');
-  const { id } = await aPerson(domain, { [organizationId]: 'member' });
-  person = (await aSession(domain, id)).principal;
+  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
   await domain.database.prisma.library.create({
     data: { organizationId, id: 'home', name: 'Home', created: domain.now() },
   });
@@ -54,5 +52,5 @@ it('changes many in parts within the call, and so does an undo', async () => {
 
 it('refuses a wrong value before it begins', async () => {
   const wrong = editMany(domain, library, { ids, set: {}, clientIp: null });
-  await expect(wrong).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+  await expectRefusal(wrong, 'BAD_USER_INPUT');
 });

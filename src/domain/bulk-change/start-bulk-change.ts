@@ -6,9 +6,8 @@ import type { KeyPrincipal, PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type AssetSelection, selectOriginals } from '../asset/view/select-originals';
 import { type Change, operation } from '../operation';
-import { earliestUndoable, makerOf } from '../record-change';
+import { earliestUndoable, type Maker, makerOf } from '../record-change';
 import { refuseHeldAsset } from '../refuse-held';
-import { refuseTooMany } from './refuse-too-many';
 
 /** The assets of one transaction: up to a third of a second, during which others changing them wait. */
 export const ASSETS_PER_PART = 200;
@@ -126,4 +125,19 @@ async function forgetEnded({ tx, at }: Change, organizationId: string) {
     DELETE FROM bulk_change WHERE id IN (
       SELECT id FROM bulk_change WHERE organization_id = ${organizationId} AND NOT at_once AND ended_at IS NOT NULL
       ORDER BY ended_at DESC OFFSET ${LIMITS.keptBulkChanges})`;
+}
+
+/**
+ * Refuses with CONFLICT when the maker, or the organization, already has the maximum of running bulk changes. Starts
+ * in one organization, and of one maker, run one after the other, so the counts cannot change after they are read.
+ */
+export async function refuseTooMany({ tx }: Change, organizationId: string, maker: Maker) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 5))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${maker.personId ?? maker.keyId}, 6))`;
+  const running = { endedAt: null };
+  const own = await tx.bulkChange.count({ where: { ...maker, ...running } });
+  const all = await tx.bulkChange.count({ where: { organizationId, ...running } });
+  const { person, organization } = LIMITS.bulkChangesAtOnce;
+  if (own >= person || all >= organization)
+    refuse('CONFLICT', 'Too many changes are running. Try again when one has finished.');
 }

@@ -4,8 +4,8 @@ import { type Change, type Domain, operation } from '../operation';
 import { earliestUndoable, type Maker } from '../record-change';
 import { authorizePlacesOf } from './authorize-places';
 import { authorizeUndo } from './authorize-undo';
-import { refuseTooMany } from './refuse-too-many';
 import { type Revert, revertPart } from './revert-part';
+import { refuseTooMany } from './start-bulk-change';
 import { findOwnChange } from './stop-bulk-change';
 
 /**

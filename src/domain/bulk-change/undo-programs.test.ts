@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
 import { Refusal } from '@/contract/errors';
-import { anOrganization, aPerson } from '@/testing/accounts';
-import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { anOrganization } from '@/testing/accounts';
+import { aDomain, aReadyAsset } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { changeAtOnce } from './change-at-once';
@@ -15,7 +15,7 @@ import { undoBulkChange } from './undo-bulk-change';
 const PROGRAMS = Number(process.env.UNDO_PROGRAMS ?? 40);
 const ORIGINALS = 4;
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let person: PersonPrincipal;
 const libraries = {} as Record<string, LibraryForWriting>;
@@ -23,10 +23,8 @@ const libraries = {} as Record<string, LibraryForWriting>;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain, 'pro');
-  const { id } = await aPerson(domain, { [organizationId]: 'member' });
-  person = (await aSession(domain, id)).principal;
+  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
   for (const name of ['home', 'away']) {
     await domain.database.prisma.library.create({
       data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
@@ -76,7 +74,7 @@ const libraryOf = async (id: string) => {
 
 /** Makes a change in the library of the first chosen asset; null when it is refused, or changes nothing. */
 async function run(change: SmallChange, places: number[]): Promise<string | null> {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+  domain.pass(1);
   const all = places.map((place) => ids[place] as string);
   const some = change.kind === 'rename' || change.kind === 'describe' ? all.slice(0, 1) : all;
   const { here, other } = await libraryOf(all[0] as string);

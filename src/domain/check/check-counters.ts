@@ -1,6 +1,4 @@
-import type { Transaction } from '@/platform/database/connect';
-import { type Change, operation } from '../operation';
-import { aProblem, type Problem } from './problem';
+import { checkRows } from './problem';
 
 type Difference = { about: string; counted: string; kept: string };
 
@@ -67,6 +65,8 @@ const FIND_DIFFERENCES_SQL = `
   ORDER BY 1`;
 
 const REPAIRS_SQL = [
+  // Nothing may run that changes a counter.
+  'LOCK TABLE organization, library, asset, collection_asset, upload IN SHARE ROW EXCLUSIVE MODE',
   `UPDATE library l SET assets_count = r.live, trash_count = r.trashed FROM (${RECOUNT_LIBRARIES_SQL}) r
    WHERE r.organization_id = l.organization_id AND r.id = l.id AND (l.assets_count, l.trash_count) <> (r.live, r.trashed)`,
   `UPDATE organization o SET storage_bytes = r.bytes, libraries_count = r.libraries FROM (${RECOUNT_ORGANIZATIONS_SQL}) r
@@ -91,28 +91,13 @@ const REPAIRS_SQL = [
 
 /**
  * Recounts everything the service counts continuously: assets, trash, storage (with the reservations of unfinished
- * uploads), libraries, uses of tags, assets of each month and of each collection.
+ * uploads), libraries, uses of tags, assets of each month and of each collection. One statement, so all counts are of the
+ * same moment.
  */
-export const checkCounters = operation(
-  async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    // One statement, so all counts are of the same moment.
-    const found = await tx.$queryRawUnsafe<Difference[]>(FIND_DIFFERENCES_SQL);
-    if (repair && found.length > 0) await mend(tx);
-    return found.map(({ about, counted, kept }) =>
-      aProblem({
-        problem: 'counter-wrong',
-        about: about,
-        detail: `It says ${kept}; there are ${counted}.`,
-        repaired: repair,
-      }),
-    );
-  },
-);
-
-/** Recounts while nothing may run that changes a counter. */
-async function mend(tx: Transaction) {
-  await tx.$executeRawUnsafe(
-    'LOCK TABLE organization, library, asset, collection_asset, upload IN SHARE ROW EXCLUSIVE MODE',
-  );
-  for (const statement of REPAIRS_SQL) await tx.$executeRawUnsafe(statement);
-}
+export const checkCounters = checkRows<Difference>({
+  problem: 'counter-wrong',
+  find: FIND_DIFFERENCES_SQL,
+  repairs: REPAIRS_SQL,
+  about: ({ about }) => about,
+  detail: ({ counted, kept }) => `It says ${kept}; there are ${counted}.`,
+});

@@ -51,7 +51,7 @@ async function stored(count: number) {
 
 /** Another check, a minute later. */
 const look = (most = 1000, from: Blobs | null = copies) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+  domain.pass(60_000);
   return checkNext(
     domain,
     { blobs, copies: from },
@@ -75,7 +75,7 @@ describe('the nightly check', () => {
     await addAssets(domain, library, files);
     const seen = new Map<string, number>();
     for (let night = 0; night < 35; night++) {
-      domain.clock.now = new Date(domain.clock.now.getTime() + DAY_MS);
+      domain.pass(DAY_MS);
       const share = await beginNight(domain);
       expect(share).toBeLessThanOrEqual(6);
       expect((await look(share, null)).checked).toBe(share);

@@ -1,19 +1,16 @@
 import { HOUR_MS } from '@/contract/durations';
 import type { Incoming } from '@/platform/incoming/port';
-import { type Domain, operation } from '../operation';
+import type { Domain } from '../operation';
 import { FAILED_UPLOAD, refuseUpload } from '../upload/end-uploads';
 import { incomingFileOf, type UploadRow } from '../upload/upload-row';
-import { findStuck } from './find-stuck';
 import { aProblem, type Problem } from './problem';
 
 /** A file changed within this time may belong to an upload just begun or just ended. */
 const GRACE_MS = HOUR_MS;
-/** The longest time between the last byte of an upload and its event being fetched, in minutes. */
-const GRACE_MINUTES = 10;
 
 /**
- * Compares the uploads that have not ended with the received bytes, and finds those nothing is going to finish.
- * Repairing removes bytes of no upload, refuses uploads whose bytes are lost, and has the others finished.
+ * Compares the uploads that have not ended with the received bytes. Repairing removes bytes of no upload, and refuses
+ * uploads whose bytes are lost.
  */
 export async function checkUploads(
   domain: Domain,
@@ -22,7 +19,6 @@ export async function checkUploads(
 ): Promise<Problem[]> {
   return [
     ...(await checkLost(domain, incoming, options)),
-    ...(await checkStuckUploads(domain, options)),
     ...(await checkIncomingFiles(domain, incoming, options)),
   ];
 }
@@ -70,43 +66,6 @@ async function* unfinished({ database }: Domain): AsyncGenerator<UploadRow> {
 async function isUnchanged({ database }: Domain, { id, state, receivedBytes }: UploadRow) {
   return (await database.prisma.upload.count({ where: { id, state, receivedBytes } })) > 0;
 }
-
-type Waiting = {
-  id: string;
-  organization_id: string;
-  event: 'upload/received' | 'upload/source-named';
-};
-
-/** `$1`: null for all uploads, otherwise the ids to look at. */
-const FIND_WAITING = `
-  SELECT id, organization_id,
-    CASE state WHEN 'inspecting' THEN 'upload/received' ELSE 'upload/source-named' END AS event
-  FROM upload
-  WHERE (state = 'inspecting' OR state = 'receiving' AND source_url IS NOT NULL)
-    AND touched < now() - make_interval(mins => ${GRACE_MINUTES}) AND ($1::text[] IS NULL OR id = ANY ($1))
-  ORDER BY id LIMIT ${BATCH_SIZE}`;
-
-/** Uploads with no job to fetch their file, or to make them assets once it has come. Repairing starts the job. */
-export const checkStuckUploads = operation(
-  async (change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    const events = ['upload/received', 'upload/source-named'] as const;
-    const stuck = await findStuck<Waiting>(change, FIND_WAITING, { events, path: '$.uploadId' });
-    if (repair)
-      for (const { id, organization_id, event } of stuck)
-        change.emit(event, { organizationId: organization_id, uploadId: id });
-    return stuck.map(({ id, event }) =>
-      aProblem({
-        problem: 'upload-stuck',
-        about: `upload ${id}`,
-        detail:
-          event === 'upload/received'
-            ? 'All its bytes have come, and no job is running for it.'
-            : 'Its file is to be fetched, and no job is running for it.',
-        repaired: repair,
-      }),
-    );
-  },
-);
 
 async function checkIncomingFiles(
   domain: Domain,

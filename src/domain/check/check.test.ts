@@ -16,7 +16,7 @@ import { beginUpload } from '../upload/begin-upload';
 import { commitBytes, takeLease } from '../upload/hold-lease';
 import { incomingFileOf } from '../upload/upload-row';
 import { check } from './check';
-import { resumeWork } from './resume-work';
+import { resumeWork } from './check-background-work';
 
 let domain: TestDomain;
 let folder: string;
@@ -30,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => domain.database.close());
 
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
 const found = (repair = false, bytes = true) => {
   const searchAudits = [auditPostgres(domain.database.pool)];
   return check(
@@ -43,8 +42,8 @@ const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
 
 /** Marks every event as relayed just now, and every mail as created just now. */
 async function settleWork() {
-  await sql('UPDATE engine.event SET relayed_at = now()');
-  await sql('UPDATE mail SET created = now()');
+  await domain.sql('UPDATE engine.event SET relayed_at = now()');
+  await domain.sql('UPDATE mail SET created = now()');
 }
 
 /** A processed asset in a collection, with its file, two renditions, and its events handled. */
@@ -56,15 +55,15 @@ async function aSoundAsset(content = 'the bytes') {
     await blobs.put(name, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { id } = await anAsset(domain, library, { blob, sha256, sizeBytes: bytes.length });
-  await sql(
+  await domain.sql(
     `UPDATE asset SET processing = 'done', renditions = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
     [id],
   );
-  await sql(
+  await domain.sql(
     `INSERT INTO collection SELECT $1, $1, 'Best', '', NULL, 'manual', NULL, now(), now()`,
     [organizationId],
   );
-  await sql(`INSERT INTO collection_asset VALUES ($1, $2, 1, now())`, [organizationId, id]);
+  await domain.sql(`INSERT INTO collection_asset VALUES ($1, $2, 1, now())`, [organizationId, id]);
   await settleWork();
   return { id, blob, organizationId, libraryId };
 }
@@ -100,7 +99,7 @@ describe('wrong counters', () => {
   ];
   it.each(damages)('%s: found and repaired', async (_, damage, about) => {
     await aSoundAsset();
-    await sql(damage);
+    await domain.sql(damage);
     expect(await found()).toMatchObject([
       { problem: 'counter-wrong', about: expect.stringMatching(about), repaired: false },
     ]);
@@ -111,16 +110,16 @@ describe('wrong counters', () => {
 
 it('stray likenesses are found and repaired', async () => {
   const { id } = await aSoundAsset();
-  await sql(
+  await domain.sql(
     `INSERT INTO asset_analysis (blob, analysed_at) SELECT blob, now() FROM asset WHERE id = $1`,
     [id],
   );
-  await sql(
+  await domain.sql(
     `INSERT INTO asset_likeness SELECT blob, organization_id, library_id, true, B'101' FROM asset WHERE id = $1`,
     [id],
   );
   expect(await found()).toEqual([]);
-  await sql('UPDATE asset_likeness SET findable = false');
+  await domain.sql('UPDATE asset_likeness SET findable = false');
   const astray = { problem: 'likeness-astray', about: `asset ${id}` };
   expect(await found()).toMatchObject([astray]);
   expect(await found(true)).toMatchObject([astray]);
@@ -131,7 +130,7 @@ it('stray comments are found and repaired', async () => {
   const { id, organizationId } = await aSoundAsset();
   const { organizationId: another } = await aSoundAsset();
   const add = (comment: string, parent: string | null) =>
-    sql(
+    domain.sql(
       `INSERT INTO comment (organization_id, id, asset_id, parent_id, text, blob, created)
        VALUES ($1, $2, $3, $4, 'Nice.', 'b', now())`,
       [organizationId, comment, id, parent],
@@ -140,7 +139,7 @@ it('stray comments are found and repaired', async () => {
   await add('reply', 'first');
   expect(await found()).toEqual([]);
   await add('deeper', 'reply');
-  await sql(`UPDATE comment SET organization_id = $1 WHERE id = 'first'`, [another]);
+  await domain.sql(`UPDATE comment SET organization_id = $1 WHERE id = 'first'`, [another]);
   const astray = { problem: 'comment-astray' };
   expect(await found()).toMatchObject([
     { ...astray, about: 'comment deeper' },
@@ -148,7 +147,7 @@ it('stray comments are found and repaired', async () => {
   ]);
   expect(await found(true)).toHaveLength(2);
   expect(await found()).toEqual([]);
-  expect((await sql(`SELECT parent_id FROM comment WHERE id = 'deeper'`)).rows).toEqual([
+  expect(await domain.sql(`SELECT parent_id FROM comment WHERE id = 'deeper'`)).toEqual([
     { parent_id: 'first' },
   ]);
 });
@@ -200,18 +199,17 @@ describe('files', () => {
     const { blob, organizationId, libraryId, id } = await aSoundAsset();
     const [former, avatar, uploaded] = [newBlobName(), newBlobName(), newBlobName()];
     const [logo, cover] = [newBlobName(), newBlobName()];
-    await sql('INSERT INTO brand (organization_id, logo_blob, cover_blob) VALUES ($1, $2, $3)', [
-      organizationId,
-      logo,
-      cover,
-    ]);
-    await sql(`INSERT INTO former_address VALUES ('former', $1, $2, now())`, [former, id]);
-    await sql(
+    await domain.sql(
+      'INSERT INTO brand (organization_id, logo_blob, cover_blob) VALUES ($1, $2, $3)',
+      [organizationId, logo, cover],
+    );
+    await domain.sql(`INSERT INTO former_address VALUES ('former', $1, $2, now())`, [former, id]);
+    await domain.sql(
       `INSERT INTO person (id, email, name, avatar_blob, created, updated)
        VALUES ('p', 'ada@example.org', 'Ada', $1, now(), now())`,
       [avatar],
     );
-    await sql(
+    await domain.sql(
       `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, state, blob, created, touched)
        VALUES ($3, $1, $2, 'a.jpg', '', 0, 'inspecting', $3, now(), now())`,
       [organizationId, libraryId, uploaded],
@@ -228,7 +226,7 @@ describe('files', () => {
 
   it('of missing smaller images are requested again, and the row stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
-    await sql(`UPDATE asset SET renditions = '{400,800}'`);
+    await domain.sql(`UPDATE asset SET renditions = '{400,800}'`);
     await blobs.delete(renditionBlob(blob, 400));
     expect(await found(true)).toMatchObject([
       {
@@ -238,7 +236,7 @@ describe('files', () => {
         repaired: true,
       },
     ]);
-    const { rows } = await sql(
+    const rows = await domain.sql(
       `SELECT processing, e.name, e.data->>'assetId' AS id FROM asset, engine.event e WHERE e.relayed_at IS NULL`,
     );
     expect(rows).toEqual([{ processing: 'done', name: 'asset/renditions-lost', id }]);
@@ -257,23 +255,23 @@ describe('files', () => {
     const yesterday = new Date(Date.now() - 86_400_000);
     for (const name of [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')])
       await utimes(pathOf(name), yesterday, yesterday);
-    await sql('UPDATE asset SET trashed_at = $1', [new Date('2025-01-01')]);
+    await domain.sql('UPDATE asset SET trashed_at = $1', [new Date('2025-01-01')]);
     await purgeTrash(domain, domain.now());
     expect(await found()).toEqual([]);
-    await sql(`UPDATE engine.event SET relayed_at = now()`);
+    await domain.sql(`UPDATE engine.event SET relayed_at = now()`);
     expect(await found()).toEqual([]);
-    await sql(`UPDATE engine.event SET relayed_at = now() - interval '2 hours'`);
-    await sql(
+    await domain.sql(`UPDATE engine.event SET relayed_at = now() - interval '2 hours'`);
+    await domain.sql(
       `INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event WHERE name = 'asset/purged'`,
     );
     expect(await found()).toEqual([]);
-    await sql(`UPDATE engine.run SET state = 'failed', error = '{}', ended_at = now()`);
+    await domain.sql(`UPDATE engine.run SET state = 'failed', error = '{}', ended_at = now()`);
     expect(await found()).toHaveLength(3);
   });
 
   it('behind the former URL of a promoted variant must be there, too', async () => {
     const { id } = await aSoundAsset();
-    await sql(
+    await domain.sql(
       `INSERT INTO former_address (id, blob, asset_id, created) VALUES ('former', 'nowhere', $1, now())`,
       [id],
     );
@@ -302,7 +300,7 @@ describe('the search index in PostgreSQL', () => {
   ];
   it.each(damages)('%s: found and repaired', async (_, damage, said) => {
     const { id } = await aSoundAsset();
-    await sql(damage);
+    await domain.sql(damage);
     const detail = `The index in PostgreSQL ${said}`;
     const about = damage.includes('gone') ? 'asset gone' : `asset ${id}`;
     expect(await found()).toMatchObject([
@@ -336,7 +334,7 @@ describe('overdue data', () => {
   it('in the trash is found and removed, two nights late', async () => {
     await aSoundAsset();
     const trashed = (days: number) =>
-      sql('UPDATE asset SET trashed_at = $1', [
+      domain.sql('UPDATE asset SET trashed_at = $1', [
         new Date(domain.clock.now.getTime() - days * 86_400_000),
       ]);
     await trashed(31);
@@ -347,39 +345,39 @@ describe('overdue data', () => {
     ]);
     expect(await found(true)).toMatchObject([{ problem: 'trash-overdue', repaired: true }]);
     expect(await found()).toEqual([]);
-    expect((await sql('SELECT FROM asset')).rowCount).toBe(0);
+    expect((await domain.sql('SELECT FROM asset')).length).toBe(0);
   });
 
   it('of unclaimed libraries is found and removed', async () => {
     const { organizationId } = await aSoundAsset();
-    domain.clock.now = new Date(domain.clock.now.getTime() + 33 * 86_400_000);
+    domain.pass(33 * 86_400_000);
     const about = `organization ${organizationId}`;
     expect(await found()).toMatchObject([{ problem: 'unclaimed-overdue', about, repaired: false }]);
     await found(true);
     expect(await found()).toEqual([]);
-    expect((await sql('SELECT FROM organization')).rowCount).toBe(0);
+    expect((await domain.sql('SELECT FROM organization')).length).toBe(0);
   });
 });
 
 describe('abandoned work', () => {
   it('is found and restarted: a mail', async () => {
     await aSoundAsset();
-    await sql(`UPDATE mail SET created = now() - interval '2 days'`);
+    await domain.sql(`UPDATE mail SET created = now() - interval '2 days'`);
     expect(await found(true)).toMatchObject([{ problem: 'mail-stuck', repaired: true }]);
     expect(await found()).toEqual([]);
   });
 
   it('is found and restarted: a bulk change', async () => {
     await aSoundAsset();
-    await sql(
+    await domain.sql(
       `INSERT INTO person (id, name, created, updated) VALUES ('ada', 'Ada', now(), now())`,
     );
-    await sql(
+    await domain.sql(
       `INSERT INTO bulk_change (id, organization_id, library_id, person_id, kind, input, total, created)
        SELECT 'stuck', organization_id, id, 'ada', 'trash', '{}', 1, now() FROM library`,
     );
     expect(await found()).toEqual([]);
-    await sql(`UPDATE bulk_change SET created = now() - interval '11 minutes'`);
+    await domain.sql(`UPDATE bulk_change SET created = now() - interval '11 minutes'`);
     expect(await found(true)).toMatchObject([
       { problem: 'bulk-change-stuck', about: 'bulk change stuck', repaired: true },
     ]);
@@ -388,23 +386,27 @@ describe('abandoned work', () => {
 
   it('is found: a job in no queue', async () => {
     await aSoundAsset();
-    await sql('CREATE SCHEMA graphile_worker');
-    await sql(
+    await domain.sql('CREATE SCHEMA graphile_worker');
+    await domain.sql(
       'CREATE TABLE graphile_worker.jobs (key text, locked_at timestamptz, attempts int, max_attempts int)',
     );
-    await sql(
+    await domain.sql(
       `INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event LIMIT 1`,
     );
     expect(await found()).toEqual([]);
-    await sql(`UPDATE engine.run SET created = now() - interval '1 hour'`);
+    await domain.sql(`UPDATE engine.run SET created = now() - interval '1 hour'`);
     expect(await found()).toMatchObject([{ problem: 'job-stuck', repaired: false }]);
-    await sql('INSERT INTO graphile_worker.jobs SELECT id::text, NULL, 0, 1 FROM engine.run');
+    await domain.sql(
+      'INSERT INTO graphile_worker.jobs SELECT id::text, NULL, 0, 1 FROM engine.run',
+    );
     expect(await found()).toEqual([]);
   });
 
   it('is found and restarted: processing', async () => {
     const { id } = await aSoundAsset();
-    await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);
+    await domain.sql(
+      `UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`,
+    );
     expect(await found(true)).toMatchObject([
       { problem: 'processing-stuck', about: `asset ${id}`, repaired: true },
     ]);
@@ -413,43 +415,47 @@ describe('abandoned work', () => {
 
   it('is found and released: a promote', async () => {
     const { id } = await aSoundAsset();
-    await sql(`UPDATE asset SET promoting_since = now() - interval '4 hours'`);
+    await domain.sql(`UPDATE asset SET promoting_since = now() - interval '4 hours'`);
     expect(await found(true)).toMatchObject([{ problem: 'promote-stuck', about: `asset ${id}` }]);
-    expect((await sql('SELECT promoting_since FROM asset')).rows).toEqual([
+    expect(await domain.sql('SELECT promoting_since FROM asset')).toEqual([
       { promoting_since: null },
     ]);
   });
 
   it('is not work in progress or recent work', async () => {
     await aSoundAsset();
-    await sql(`UPDATE asset SET processing = 'waiting', created = now()`);
+    await domain.sql(`UPDATE asset SET processing = 'waiting', created = now()`);
     expect(await found()).toEqual([]);
-    await sql(`UPDATE asset SET created = now() - interval '4 hours'`);
-    await sql(`INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event`);
+    await domain.sql(`UPDATE asset SET created = now() - interval '4 hours'`);
+    await domain.sql(
+      `INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event`,
+    );
     expect(await found()).toEqual([]);
   });
 
   it('is found: an event that an Inngest server does not act on', async () => {
     await aSoundAsset();
-    await sql(
+    await domain.sql(
       `INSERT INTO engine.run (function_id, event_id, sent_at, sent_again, created)
        SELECT 'f', id, now(), 6, now() - interval '1 hour' FROM engine.event WHERE name = 'asset/uploaded'`,
     );
     expect(await found(true)).toMatchObject([{ problem: 'event-unanswered', repaired: false }]);
-    await sql('UPDATE engine.run SET sent_again = 5');
+    await domain.sql('UPDATE engine.run SET sent_again = 5');
     expect(await found()).toEqual([]);
   });
 
   it('is started again without a check', async () => {
     const { id } = await aSoundAsset();
-    await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);
+    await domain.sql(
+      `UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`,
+    );
     expect(await resumeWork(domain)).toEqual([`processing-stuck: asset ${id}`]);
     expect(await resumeWork(domain)).toEqual([]);
   });
 
   it('is found: an event nobody fetches', async () => {
     await aSoundAsset();
-    await sql(
+    await domain.sql(
       `UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour' WHERE name = 'asset/uploaded'`,
     );
     expect(await found()).toMatchObject([{ problem: 'event-unsent', repaired: false }]);
@@ -470,14 +476,14 @@ describe('unfinished uploads', () => {
     return { id: upload.id, organizationId, path: join(folder, 'incoming', upload.id) };
   }
   const stateOf = async (id: string) =>
-    (await sql('SELECT state FROM upload WHERE id = $1', [id])).rows[0]?.state;
+    (await domain.sql('SELECT state FROM upload WHERE id = $1', [id]))[0]?.state;
 
   it('are correct, and their storage counts', async () => {
     await anUpload(50);
     expect(await found()).toEqual([]);
-    await sql('UPDATE organization SET storage_bytes = 0');
+    await domain.sql('UPDATE organization SET storage_bytes = 0');
     expect(await found(true)).toMatchObject([{ problem: 'counter-wrong' }]);
-    expect((await sql('SELECT storage_bytes FROM organization')).rows).toEqual([
+    expect(await domain.sql('SELECT storage_bytes FROM organization')).toEqual([
       { storage_bytes: '100' },
     ]);
   });
@@ -487,7 +493,7 @@ describe('unfinished uploads', () => {
     await writeFile(path, Buffer.alloc(49));
     expect(await found(true)).toMatchObject([{ problem: 'upload-lost', about: `upload ${id}` }]);
     expect(await stateOf(id)).toBe('refused');
-    expect((await sql('SELECT storage_bytes FROM organization')).rows).toEqual([
+    expect(await domain.sql('SELECT storage_bytes FROM organization')).toEqual([
       { storage_bytes: '0' },
     ]);
     await settleWork();
@@ -497,28 +503,30 @@ describe('unfinished uploads', () => {
   it('are finished when no job is working on them', async () => {
     const { id } = await anUpload(100);
     await settleWork();
-    await sql(`UPDATE upload SET touched = now() - interval '1 hour'`);
+    await domain.sql(`UPDATE upload SET touched = now() - interval '1 hour'`);
     expect(await found()).toMatchObject([{ problem: 'upload-stuck', about: `upload ${id}` }]);
     await found(true);
-    const events = await sql(`SELECT data FROM engine.event WHERE name = 'upload/received'`);
-    expect(events.rows.at(-1)).toMatchObject({ data: { uploadId: id } });
+    const events = await domain.sql(`SELECT data FROM engine.event WHERE name = 'upload/received'`);
+    expect(events.at(-1)).toMatchObject({ data: { uploadId: id } });
   });
 
   it('are found when nobody fetches their file', async () => {
     const { id } = await anUpload(0);
     await settleWork();
-    await sql(
+    await domain.sql(
       `UPDATE upload SET touched = now() - interval '1 hour', source_url = 'https://a.example/b.jpg'`,
     );
     expect(await found(true)).toMatchObject([{ problem: 'upload-stuck', about: `upload ${id}` }]);
-    const events = await sql(`SELECT data FROM engine.event WHERE name = 'upload/source-named'`);
-    expect(events.rows).toMatchObject([{ data: { uploadId: id } }]);
+    const events = await domain.sql(
+      `SELECT data FROM engine.event WHERE name = 'upload/source-named'`,
+    );
+    expect(events).toMatchObject([{ data: { uploadId: id } }]);
   });
 
   it('have files of nobody removed, an hour late', async () => {
     const { id, path } = await anUpload(50);
-    await sql('DELETE FROM upload');
-    await sql('UPDATE organization SET storage_bytes = 0');
+    await domain.sql('DELETE FROM upload');
+    await domain.sql('UPDATE organization SET storage_bytes = 0');
     expect(await found()).toEqual([]);
     const before = new Date(Date.now() - 2 * 3_600_000);
     await utimes(path, before, before);

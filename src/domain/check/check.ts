@@ -2,16 +2,14 @@ import type { Blobs } from '@/platform/blobs/port';
 import type { Incoming } from '@/platform/incoming/port';
 import type { SearchAudit } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
+import { checkComments, checkLikeness, checkVariants } from './check-astray';
 import { checkBackgroundWork } from './check-background-work';
-import { checkBulkChanges } from './check-bulk-changes';
-import { checkComments } from './check-comments';
 import { checkCounters } from './check-counters';
 import { checkFiles } from './check-files';
 import { checkRetention } from './check-retention';
-import { checkLikeness, checkSearch } from './check-search';
+import { checkSearch } from './check-search';
 import { checkUnowned } from './check-unowned';
 import { checkUploads } from './check-uploads';
-import { checkVariants } from './check-variants';
 import type { Problem } from './problem';
 
 /** What is compared with the database. `searchAudits`: one for each index read by searches. */
@@ -53,6 +51,5 @@ export async function check(
     ...(await checkFiles(domain, { blobs, copies }, { repair, bytes })),
     ...(await checkUnowned(domain, blobs, options)),
     ...(await checkBackgroundWork(domain, options)),
-    ...(await checkBulkChanges(domain, options)),
   ];
 }

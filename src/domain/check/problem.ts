@@ -1,3 +1,5 @@
+import { operation } from '../operation';
+
 /** Something wrong in the data. */
 export type Problem = {
   problem: ProblemKind;
@@ -58,3 +60,23 @@ export const aProblem = (found: Omit<Problem, 'remedy'>): Problem => ({
   remedy: REMEDIES[found.problem],
   repaired: found.repaired,
 });
+
+/** A check of rows by one statement, and the statements that mend what it finds. */
+type RowCheck<Row> = {
+  problem: ProblemKind;
+  find: string;
+  repairs: readonly string[];
+  about(row: Row): string;
+  detail(row: Row): string;
+};
+
+/** Finds rows that are not as they must be. A repair mends all of them in the same transaction. */
+export const checkRows = <Row>({ problem, find, repairs, about, detail }: RowCheck<Row>) =>
+  operation(async ({ tx }, { repair }: { repair: boolean }): Promise<Problem[]> => {
+    const found = await tx.$queryRawUnsafe<Row[]>(find);
+    if (repair && found.length > 0)
+      for (const statement of repairs) await tx.$executeRawUnsafe(statement);
+    return found.map((row) =>
+      aProblem({ problem, about: about(row), detail: detail(row), repaired: repair }),
+    );
+  });

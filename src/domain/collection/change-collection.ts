@@ -8,7 +8,7 @@ import {
   refuseUnknownCollection,
 } from '../access/authorize-collection';
 import { type Change, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import type { CollectionEntryRow } from './change-entries';
 import { recordCollectionChange } from './record-collection-change';
 import { refuseEditingShown, refuseShown } from './refuse-shown';

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
 import { aCollector, atOnce } from '@/testing/collections';
-import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, anAsset, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { CollectionForWriting } from '../access/authorize-collection';
 import { authorizeCollection, authorizeCollections } from '../access/authorize-collection';
@@ -14,22 +14,19 @@ import { deletePerson } from '../person/delete-person';
 import {
   browseCollection,
   browseCollectionIds,
+  findCollection,
   findCollectionNeighbours,
 } from './browse-collection';
 import { createCollection, deleteCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
-import { findCollection } from './find-collection';
 import { listCollectionCards, listCollections, listCollectionsOfAsset } from './list-collections';
 import { moveInCollection } from './move-in-collection';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let one: LibraryForWriting;
 let two: LibraryForWriting;
 let best: CollectionForWriting;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   ada = await aCollector(domain);
   one = await ada.library('One');
@@ -37,7 +34,7 @@ beforeEach(async () => {
   best = await ada.newCollection();
 });
 
-const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+const { sql } = domain;
 const add = (ids: string[], to = best) => addToCollection(domain, to, { ids });
 /** The names of the visible assets of a collection, in its order. */
 const shown = async (id = best.id) => {
@@ -70,11 +67,9 @@ describe('a collection', () => {
 
   it('adds a selection of a library, in the order of the view', async () => {
     await ada.assets(one, ['b', 'c', 'a', 'd']);
-    const [d] = (
-      await sql(`SELECT id FROM asset WHERE name = 'd' AND organization_id = $1`, [
-        ada.organizationId,
-      ])
-    ).rows;
+    const [d] = await sql(`SELECT id FROM asset WHERE name = 'd' AND organization_id = $1`, [
+      ada.organizationId,
+    ]);
     const view = { sort: 'name' as const, filter: null, trashed: false };
     const selection = { view, ranges: null, except: [d.id], also: [] };
     expect(await addToCollection(domain, best, { library: one, selection })).toMatchObject({
@@ -106,9 +101,9 @@ describe('a collection', () => {
       `UPDATE asset SET metadata = '{"capture":{"recordedAt":"2020-01-01"}}' WHERE id = $1`,
       [b],
     );
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     await add([c, a]);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     await add([b]);
     const orders = { manual: 'cab', added: 'bca', name: 'abc' };
     for (const [sort, names] of Object.entries(orders)) {
@@ -164,9 +159,9 @@ describe('a collection', () => {
     const eve = await aCollector(domain);
     const [foreign = ''] = await eve.assets(await eve.library(), ['x']);
     await updateCollection(domain, best, { coverId: foreign });
-    expect(
-      (await sql('SELECT cover_asset_id FROM collection WHERE id = $1', [best.id])).rows,
-    ).toEqual([{ cover_asset_id: null }]);
+    expect(await sql('SELECT cover_asset_id FROM collection WHERE id = $1', [best.id])).toEqual([
+      { cover_asset_id: null },
+    ]);
   });
 
   it('is found by its assets and their variants', async () => {
@@ -188,8 +183,8 @@ describe('a collection', () => {
     const ids = await ada.assets(one, ['a', 'b', 'c']);
     await add(ids);
     await deleteCollection(domain, best);
-    await expect(ada.collection(best.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect((await sql('SELECT FROM asset WHERE id = ANY ($1)', [ids])).rowCount).toBe(3);
+    await expectRefusal(ada.collection(best.id), 'NOT_FOUND');
+    expect((await sql('SELECT FROM asset WHERE id = ANY ($1)', [ids])).length).toBe(3);
   });
 
   it('stays when its creator is deleted', async () => {
@@ -240,12 +235,10 @@ describe('the order by hand', () => {
     const [a = '', b = '', c = ''] = await ada.assets(one, ['a', 'b', 'c']);
     await add([a, b, c]);
     const places = async () =>
-      (
-        await sql(
-          'SELECT asset_id, place FROM collection_asset WHERE collection_id = $1 ORDER BY place',
-          [best.id],
-        )
-      ).rows;
+      await sql(
+        'SELECT asset_id, place FROM collection_asset WHERE collection_id = $1 ORDER BY place',
+        [best.id],
+      );
     const before = await places();
     // Each move halves the gap after the first.
     for (let n = 0; n < 20; n++) await move([n % 2 ? c : b], n % 2 ? b : c);
@@ -279,7 +272,7 @@ describe('limits of collections', () => {
       [ada.organizationId, LIMITS.collectionsPerOrganization - 2],
     );
     const results = await Promise.allSettled([1, 2, 3].map(() => ada.newCollection()));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(results)).toHaveLength(1);
 
     const [first = '', second = ''] = await ada.assets(one, ['a', 'b']);
     await sql(
@@ -293,7 +286,7 @@ describe('limits of collections', () => {
     const full = { code: 'FORBIDDEN', message: 'A collection can have up to 10,000 assets.' };
     await expect(add([first, second])).rejects.toMatchObject(full);
     const added = await Promise.allSettled([add([first]), add([second])]);
-    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(added)).toHaveLength(1);
     const everything = {
       view: { sort: 'name' as const, filter: null, trashed: false },
       ranges: null,
@@ -329,11 +322,10 @@ describe('access to a collection', () => {
       id: best.id,
       libraryIds: ['one', 'two'],
     });
-    await expect(authorizeCollection(domain, principal, theirs, 'write')).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    await expect(
+    await expectRefusal(authorizeCollection(domain, principal, theirs, 'write'), 'FORBIDDEN');
+    await expectRefusal(
       authorizeCollections(domain, principal, ada.organizationId, 'write'),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      'FORBIDDEN',
+    );
   });
 });

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { transferAssets } from '../asset/transfer-assets';
 import { restoreAssets } from '../asset/trash/restore-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
@@ -10,12 +10,9 @@ import { purgeTrashedLibraries } from '../retention/purge-trashed-libraries';
 import { deleteCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
-const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
+const { sql } = domain;
 
 /** Two libraries with three assets each, and a collection with all of them. */
 async function aFullCollection() {

@@ -19,11 +19,11 @@ import { selectAssets } from '../search/select-assets';
 import {
   browseCollection,
   browseCollectionIds,
+  findCollection,
   findCollectionNeighbours,
 } from './browse-collection';
 import { createCollection, deleteCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
-import { findCollection } from './find-collection';
 import { type InTurn, listCollectionCards, listCollections } from './list-collections';
 import { moveInCollection } from './move-in-collection';
 

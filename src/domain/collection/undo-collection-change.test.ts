@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aPerson } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { purgeAssets } from '../asset/trash/purge-assets';
@@ -17,22 +17,17 @@ import { moveInCollection } from './move-in-collection';
 /** More of them by hand: UNDO_PROGRAMS=1000 npx vitest run src/domain/collection/undo-collection-change.test.ts */
 const PROGRAMS = Number(process.env.UNDO_PROGRAMS ?? 40);
 
-let domain: TestDomain;
+const domain = await aDomain();
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 let ids: [string, string, string, string];
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
   ids = (await ada.assets(library, ['a', 'b', 'c', 'd'])) as typeof ids;
 });
 
-const tick = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1);
-};
+const tick = () => domain.pass(1);
 const rowsOf = async (sql: string) =>
   (await domain.sql(sql, [ada.organizationId])).map(({ row }) => row);
 
@@ -91,7 +86,7 @@ describe('the undo of a change of a collection', () => {
        FROM generate_series(1, $2::int) n`,
       [ada.organizationId, LIMITS.collectionsPerOrganization],
     );
-    await expect(undo(change)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(undo(change), 'FORBIDDEN');
     expect(await latest()).toBe(change);
   });
 
@@ -123,7 +118,7 @@ describe('the undo of a change of a collection', () => {
     expect(await undo(added)).toEqual(NOTHING);
     const other = await ada.newCollection('Other');
     expect(await undo(await latest())).toEqual({ ...ALL, undone: 1 });
-    await expect(ada.collection(other.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(ada.collection(other.id), 'NOT_FOUND');
   });
 
   it('is only for the person who made it, and not without access', async () => {
@@ -131,18 +126,12 @@ describe('the undo of a change of a collection', () => {
     const { changeId } = await addToCollection(domain, best, { ids });
     const other = await aPerson(domain, { [ada.organizationId]: 'member' });
     const { principal } = await aSession(domain, other.id);
-    await expect(undoBulkChange(domain, principal, changeId ?? '')).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(undoBulkChange(domain, principal, changeId ?? ''), 'NOT_FOUND');
     const outside = { ...ada.principal, memberships: [] };
-    await expect(undoBulkChange(domain, outside, changeId ?? '')).rejects.toMatchObject({
-      code: 'ORGANIZATION_NOT_FOUND',
-    });
+    await expectRefusal(undoBulkChange(domain, outside, changeId ?? ''), 'ORGANIZATION_NOT_FOUND');
     const [own] = ada.principal.memberships;
     const suspended = { ...ada.principal, memberships: own ? [{ ...own, suspended: true }] : [] };
-    await expect(undoBulkChange(domain, suspended, changeId ?? '')).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    await expectRefusal(undoBulkChange(domain, suspended, changeId ?? ''), 'FORBIDDEN');
   });
 });
 

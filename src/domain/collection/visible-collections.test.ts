@@ -8,9 +8,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
 import { createKey } from '../credential/create-key';
+import { findCollection } from './browse-collection';
 import { createCollection, updateCollection } from './change-collection';
 import { addToCollection, removeFromCollection } from './change-entries';
-import { findCollection } from './find-collection';
 import { listCollectionCards, listCollections } from './list-collections';
 import { moveInCollection } from './move-in-collection';
 
@@ -96,7 +96,7 @@ describe('a collection', () => {
     const added = await addToCollection(domain, best, { ids: [a] });
     const updated = async () => (await findCollection(domain, best))?.updated;
     const later = () => {
-      domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+      domain.pass(1000);
     };
     const nothing = [
       () => addToCollection(domain, best, { ids: [a] }),

@@ -3,8 +3,8 @@ import type { CommentsForWriting } from '../access/authorize-comments';
 import { inLibrary } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { earliestUndoable, makerOf, recordChange } from '../record-change';
+import { refuseUnknownComment } from './add-comment';
 import { mentionMembers } from './mention-members';
-import { refuseUnknownComment } from './refusals';
 
 /**
  * Replaces the text of one's own comment, and mails the members it now mentions. Refuses with NOT_FOUND a deleted

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { presentComments } from '@/procedures/present/comment';
 import { aDiscussion } from '@/testing/comments';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
@@ -16,22 +16,19 @@ import { seeComments } from './see-comments';
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
-let domain: TestDomain;
+const domain = await aDomain();
 let discussion: Discussion;
 let owner: Person;
 let member: Person;
 beforeAll(async () => {
-  domain = await aDomain();
   discussion = await aDiscussion(domain);
   owner = discussion.owner;
   member = await discussion.member();
 });
 beforeEach(() => discussion.newAsset());
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
-const passMinutes = (minutes: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
-};
+const { sql } = domain;
+const passMinutes = (minutes: number) => domain.pass(minutes * 60_000);
 const seenBy = async ({ comments }: Person, assetId = discussion.asset.id) =>
   presentComments(await listComments(domain, comments, assetId), [], comments);
 const texts = async (person = owner, assetId = discussion.asset.id) =>
@@ -83,9 +80,9 @@ describe('comments', () => {
   it('are on live assets of the library only', async () => {
     const other = await aDiscussion(domain);
     for (const id of ['unknown', other.asset.id])
-      await expect(owner.say('?', {}, id)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+      await expectRefusal(owner.say('?', {}, id), 'RESOURCE_NOT_FOUND');
     await trashAssets(domain, discussion.library, [discussion.asset.id]);
-    await expect(owner.say('?')).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expectRefusal(owner.say('?'), 'RESOURCE_NOT_FOUND');
   });
 
   it('have one level of replies', async () => {
@@ -149,9 +146,7 @@ describe('comments', () => {
     await owner.say('Hello');
     const memberships = member.person.memberships.map((each) => ({ ...each, suspended: true }));
     const suspended = { ...member.person, memberships };
-    await expect(
-      authorizeComments(domain, suspended, discussion.ref, 'write'),
-    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(authorizeComments(domain, suspended, discussion.ref, 'write'), 'FORBIDDEN');
     const comments = await authorizeComments(domain, suspended, discussion.ref, 'read');
     expect(await seenBy({ ...member, comments } as Person)).toMatchObject({
       comments: [{ text: 'Hello', mayDelete: false }],
@@ -171,7 +166,7 @@ describe('a deleted comment', () => {
     expect(await texts()).toEqual(['Oops']);
     const again = await deleteComment(domain, member.comments, id);
     passMinutes(10.1);
-    await expect(undo(member, again)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expectRefusal(undo(member, again), 'CONFLICT');
   });
 
   it("was the person's own, or any for an owner", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aDiscussion } from '@/testing/comments';
-import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aReadyAsset } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
 import { acceptPromote } from '../asset/promote/accept-promote';
 import { swapPromotedVariant } from '../asset/promote/swap-promoted-variant';
@@ -17,22 +17,19 @@ import { seeComments } from './see-comments';
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
-let domain: TestDomain;
+const domain = await aDomain();
 let discussion: Discussion;
 let owner: Person;
 let member: Person;
 beforeAll(async () => {
-  domain = await aDomain();
   discussion = await aDiscussion(domain);
   owner = discussion.owner;
   member = await discussion.member();
 });
 beforeEach(() => discussion.newAsset());
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
-const passMinutes = (minutes: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
-};
+const { sql } = domain;
+const passMinutes = (minutes: number) => domain.pass(minutes * 60_000);
 const rowsFor = async ({ comments }: Pick<Person, 'comments'>, assetId = discussion.asset.id) =>
   (await listComments(domain, comments, assetId)).rows;
 const texts = async (person: Pick<Person, 'comments'> = owner, assetId = discussion.asset.id) =>

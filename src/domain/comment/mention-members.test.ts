@@ -1,22 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aDiscussion } from '@/testing/comments';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { editComment } from './change-comment';
 import { listComments } from './list-comments';
-import { listMentionable } from './list-mentionable-members';
+import { listMentionable } from './mention-members';
 
 type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
-let domain: TestDomain;
+const domain = await aDomain();
 let discussion: Discussion;
 let owner: Person;
 let grace: Person;
 let twin: Person;
 beforeAll(async () => {
-  domain = await aDomain();
   discussion = await aDiscussion(domain);
   owner = discussion.owner;
   [grace, twin] = [await discussion.member(), await discussion.member()];
@@ -27,7 +26,7 @@ beforeEach(async () => {
   await sql('DELETE FROM mail');
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 const rename = (id: string, name: string) =>
   sql('UPDATE person SET name = $2 WHERE id = $1', [id, name]);
 const emails = async () =>
@@ -35,9 +34,7 @@ const emails = async () =>
     ({ recipient }) => recipient,
   );
 const emailsOf = (...people: Person[]) => people.map(({ person }) => person.email).sort();
-const passMinutes = (minutes: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
-};
+const passMinutes = (minutes: number) => domain.pass(minutes * 60_000);
 
 describe('a mention', () => {
   it('mails every member of that name once an hour about an asset, and not the author', async () => {

@@ -1,11 +1,12 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
+import type { Mentionable } from '@/contract/sharing/comment';
 import { mentionsIn } from '@/contract/sharing/mentions-in';
-import type { CommentsForWriting } from '../access/authorize-comments';
+import type { CommentsForReading, CommentsForWriting } from '../access/authorize-comments';
 import { seesLibrary } from '../access/library-rights';
 import { composeLetter, type MailContent, say } from '../mail/letter';
 import { mayBeMailed, queueMail } from '../mail/queue-mail';
-import type { Change } from '../operation';
+import type { Change, Domain } from '../operation';
 
 export type CommentedAsset = { id: string; name: string };
 
@@ -117,3 +118,25 @@ const excerptOf = (text: string) => {
   const letters = [...text];
   return letters.length > EXCERPT_LENGTH ? `${letters.slice(0, EXCERPT_LENGTH).join('')}…` : text;
 };
+
+/**
+ * The members the person can mention in a comment, by name: all who see the library, except suspended ones. Nobody for
+ * who writes no comments; guests learn neither addresses nor of other guests.
+ */
+export async function listMentionable(
+  { database }: Domain,
+  { library, person, mayComment, isGuest }: CommentsForReading,
+): Promise<Mentionable[]> {
+  if (!mayComment) return [];
+  const members = await database.prisma.member.findMany({
+    where: {
+      organizationId: library.organization.id,
+      suspendedAt: null,
+      ...seesLibrary(library.id, { toGuest: isGuest }),
+      ...(person && { personId: { not: person.personId } }),
+    },
+    select: { person: { select: { name: true, email: true } } },
+    orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
+  });
+  return members.map(({ person: { name, email } }) => ({ name, email: isGuest ? null : email }));
+}

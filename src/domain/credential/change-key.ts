@@ -1,9 +1,8 @@
-import type { SettingsForOwner } from '../access/authorize-settings';
-import { requireRecentSignIn } from '../access/require-recent-sign-in';
+import { refuse } from '@/contract/errors';
+import { requireRecentSignIn, type SettingsForOwner } from '../access/authorize-settings';
 import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
-import { operation } from '../operation';
-import { findOwnKey } from './find-own-key';
+import { type Change, operation } from '../operation';
 import { type Grants, insertGrants } from './insert-key';
 
 /**
@@ -64,3 +63,11 @@ export const revealKey = operation(
     return { apiKey };
   },
 );
+
+/** An unrevoked key of the organization, locked until the transaction ends; refuses with NOT_FOUND. */
+export async function findOwnKey({ tx }: Change, organizationId: string, keyId: string) {
+  const [key] = await tx.$queryRaw<{ sealed: Uint8Array }[]>`
+    SELECT sealed FROM api_key
+    WHERE id = ${keyId} AND organization_id = ${organizationId} AND revoked_at IS NULL FOR UPDATE`;
+  return key ?? refuse('NOT_FOUND', 'API key not found.');
+}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { openSecret } from '../access/secret/secrets';
 import { verifyKey } from '../access/verify/verify-key';
 import { createLibrary } from '../library/create-library';
@@ -8,10 +8,9 @@ import { findOrganization } from '../organization/find-organization';
 import { createKey } from './create-key';
 import { revokeKey } from './revoke-key';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain);
   const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
   for (const name of ['One', 'Two'])
@@ -41,9 +40,7 @@ describe('createKey', () => {
       code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
       message: expect.stringContaining('three'),
     });
-    await expect(create({ one: 'read' }, 'nowhere')).rejects.toMatchObject({
-      code: 'ORGANIZATION_NOT_FOUND',
-    });
+    await expectRefusal(create({ one: 'read' }, 'nowhere'), 'ORGANIZATION_NOT_FOUND');
     expect(await domain.database.prisma.apiKey.count()).toBe(before);
   });
 });
@@ -67,6 +64,6 @@ describe('revokeKey', () => {
   });
 
   it('refuses an unknown key', async () => {
-    await expect(revokeKey(domain, TESTER, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(revokeKey(domain, TESTER, 'nobody'), 'NOT_FOUND');
   });
 });

@@ -4,8 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { findOrganization } from '../organization/find-organization';
-import { lockOrganization } from '../organization/lock-organization';
+import { findOrganization, lockOrganization } from '../organization/find-organization';
 import { insertKey, type MadeKey, type NewKey } from './insert-key';
 
 /** Creates an API key of an organization, however many it has. Refuses an unknown organization or library. */

@@ -1,18 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { verifyToken } from '../access/verify/verify-token';
 import { createToken } from './create-token';
 import { revokeToken } from './revoke-token';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let mine: string;
 let other: string;
 let email: string;
 let personId: string;
 beforeAll(async () => {
-  domain = await aDomain();
   mine = await anOrganization(domain);
   other = await anOrganization(domain);
   ({ email, id: personId } = await aPerson(domain, { [mine]: 'owner' }));
@@ -46,12 +45,10 @@ describe('createToken', () => {
   });
 
   it('refuses non-members, and unknown people and organizations', async () => {
-    await expect(create(other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(create('nowhere')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    await expectRefusal(create(other), 'FORBIDDEN');
+    await expectRefusal(create('nowhere'), 'ORGANIZATION_NOT_FOUND');
     const unknown = { email: 'nobody@example.org', organizationId: null, seconds: 60 };
-    await expect(createToken(domain, TESTER, unknown)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(createToken(domain, TESTER, unknown), 'NOT_FOUND');
   });
 });
 

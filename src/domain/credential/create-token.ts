@@ -4,7 +4,7 @@ import { lookupOf, newBearer } from '../access/secret/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
-import { findPerson } from '../person/find-person';
+import { findPerson } from '../person/list-people';
 
 /**
  * Creates an access token of a person: for the whole account, or for one organization. Refuses with FORBIDDEN an

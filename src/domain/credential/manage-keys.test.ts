@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
+import { aDomain, expectRefusal, type TestDomain } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
 import { listAudit } from '../access/list-audit';
 import { verifyKey } from '../access/verify/verify-key';
@@ -19,8 +19,7 @@ let keyId: string;
 let apiKey: string;
 
 async function settingsOf(role: 'owner' | 'member', organization = organizationId) {
-  const { id } = await aPerson(domain, { [organization]: role });
-  return (await aSession(domain, id)).principal;
+  return (await aSignedIn(domain, { [organization]: role })).principal;
 }
 
 beforeEach(async () => {
@@ -109,9 +108,10 @@ describe('keys of an organization', () => {
     await changeKey(domain, settings, keyId, { name: 'Shop', grants: new Map([['two', 'write']]) });
     expect((await verifyKey(domain, apiKey))?.grants).toEqual(new Map([['two', 'write']]));
     const wrong = { name: 'Wrong', grants: new Map([['nowhere', 'read' as const]]) };
-    await expect(changeKey(domain, settings, keyId, wrong)).rejects.toMatchObject({
-      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-    });
+    await expectRefusal(
+      changeKey(domain, settings, keyId, wrong),
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    );
     expect(await listKeys(domain, settings)).toMatchObject([
       { name: 'Shop', grants: [{ library: 'two', access: 'write' }] },
     ]);
@@ -127,9 +127,9 @@ describe('keys of an organization', () => {
       () => changeKey(domain, other, keyId, change),
       () => revealKey(domain, settings, 'unknown'),
     ])
-      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expectRefusal(attempt(), 'NOT_FOUND');
     await revokeKey(domain, TESTER, keyId);
-    await expect(rotateKey(domain, settings, keyId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(rotateKey(domain, settings, keyId), 'NOT_FOUND');
     expect(await verifyKey(domain, apiKey)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import { bearerKind, lookupsOf } from '../access/secret/secrets';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { findOwnKey } from './find-own-key';
+import { findOwnKey } from './change-key';
 
 /**
  * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused from

@@ -1,4 +1,4 @@
-import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
+import { DESCRIPTION_FOR_STRANGERS } from '../analysis/find-analysis';
 
 /** What an image says about itself, where its library asks for it; texts that are null are not said. */
 export type Credit = {

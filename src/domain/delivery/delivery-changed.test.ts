@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { changeLibrary } from '../library/change-library';
 import { publishBoundaries } from './publish-boundaries';
 
-let domain: TestDomain;
+const domain = await aDomain();
 beforeAll(async () => {
-  domain = await aDomain();
   domain.clock.now = new Date();
 });
 
-const sql = (text: string, values: unknown[]) => domain.sql(text, values);
+const { sql } = domain;
 const inSeconds = (seconds: number) => new Date(domain.clock.now.getTime() + seconds * 1000);
 /** What was published since the last look. */
 async function published(id: string) {

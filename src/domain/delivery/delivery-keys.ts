@@ -5,7 +5,7 @@ import type { SettingsForOwner } from '../access/authorize-settings';
 import { openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 
 type Key = { kid: string; organizationId: string };
 

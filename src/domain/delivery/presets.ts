@@ -5,7 +5,7 @@ import type { SettingsForMember, SettingsForOwner } from '../access/authorize-se
 import type { PrincipalOrganization } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 
 const USUAL = {
   fit: 'inside',

@@ -3,7 +3,7 @@ import { SECOND_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import type { LibraryForReading } from '../access/authorize-library';
 import { operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { insertDeliveryKey, openDeliverySecret } from './delivery-keys';
 import { listPresets } from './presets';
 

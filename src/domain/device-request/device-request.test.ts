@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { COMMAND_LINE_CLIENT_ID } from '@/contract/organization/applications';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, fulfilled } from '@/testing/domain';
 import { deleteUnusedApplications } from '../retention/delete-old-rows';
 import { answerDeviceRequest } from './answer-device-request';
 import { createDeviceRequest } from './create-device-request';
@@ -11,21 +11,16 @@ import { redeemDeviceCode } from './redeem-device-code';
 
 const CLIENT = COMMAND_LINE_CLIENT_ID;
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let person: { personId: string; email: string; clientIp: string };
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   organizationId = await anOrganization(domain);
   const { id } = await aPerson(domain, { [organizationId]: 'owner' });
   person = { personId: id, email: `${id}@example.org`, clientIp: '192.0.2.1' };
 });
 
-const later = (seconds: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + seconds * 1000);
-};
+const later = (seconds: number) => domain.pass(seconds * 1000);
 let networks = 0;
 async function aRequest(network = `network ${networks++}`) {
   const application = { clientId: CLIENT, scopes: ['libraries'] };
@@ -75,7 +70,7 @@ describe('a code', () => {
     const results = await Promise.allSettled(
       Array.from({ length: LIMITS.deviceRequestsPerNetwork + 5 }, () => aRequest('crowded')),
     );
-    const made = results.filter(({ status }) => status === 'fulfilled');
+    const made = fulfilled(results);
     expect(made).toHaveLength(LIMITS.deviceRequestsPerNetwork);
     await aRequest('another');
     later(15 * 60);

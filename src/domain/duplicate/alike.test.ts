@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
-import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, anAsset, aReadyAsset } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
@@ -9,22 +9,16 @@ import { ignoreAlike } from './ignore-duplicates';
 import { keepOne } from './keep-one';
 import { listAlike } from './list-alike';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
 });
 
 /** The next asset is younger. */
-const later = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
-};
+const later = () => domain.pass(60_000);
 
 let files = 0;
 /** A processed original with this hash, and with bytes of its own. */

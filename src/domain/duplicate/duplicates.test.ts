@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fate } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
 import { countersOf } from '@/testing/counters';
-import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { findBulkChange } from '../bulk-change/list-bulk-changes';
@@ -14,13 +14,9 @@ import { ignoreDuplicates } from './ignore-duplicates';
 import { keepOne } from './keep-one';
 import { listDuplicates } from './list-duplicates';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -32,7 +28,7 @@ const hashOf = (n: number) => n.toString(16).padStart(64, '0');
 async function same(n: number, names: string[], of = library) {
   const ids: string[] = [];
   for (const name of names) {
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     ids.push((await aReadyAsset(domain, of, { name, sha256: hashOf(n) })).id);
   }
   return ids as [string, string, ...string[]];
@@ -163,7 +159,7 @@ describe('keepOne', () => {
     const [far] = await same(1, ['far'], await ada.library('Other'));
     await anAsset(domain, library, { parentId: b });
     expect(await keep(a, [b, other, far])).toEqual({ changed: 0, changeId: null });
-    await expect(keep(far, [a])).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expectRefusal(keep(far, [a]), 'RESOURCE_NOT_FOUND');
   });
 
   it('refuses more variants than an asset may have, and changes nothing', async () => {
@@ -174,7 +170,7 @@ describe('keepOne', () => {
        FROM generate_series(1, $4::int)`,
       [ada.organizationId, library.id, a, LIMITS.variantsPerAsset],
     );
-    await expect(keep(a, [b])).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expectRefusal(keep(a, [b]), 'BAD_USER_INPUT');
     expect((await row(b)).parent_id).toBeNull();
   });
 

@@ -1,20 +1,16 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { findByBytes } from './find-by-bytes';
 
-let domain: TestDomain;
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const hashOf = (digit: string) => digit.repeat(64);
 
 it('findByBytes names the oldest live original of each file in the library', async () => {
   const { library } = await aLibrary(domain);
   const first = await anAsset(domain, library, { sha256: hashOf('a'), name: 'first.jpg' });
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  domain.pass(1000);
   const second = await anAsset(domain, library, { sha256: hashOf('a') });
   await anAsset(domain, library, { sha256: hashOf('b'), parentId: first.id });
 

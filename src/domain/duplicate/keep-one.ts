@@ -2,7 +2,7 @@ import type { Fate, KeptOne } from '@/contract/browse/duplicate';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
-import { lockOriginals } from '../asset/lock-originals';
+import { lockOriginals } from '../asset/lock-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { type Change, operation } from '../operation';
 import { makerOf, recordChange } from '../record-change';

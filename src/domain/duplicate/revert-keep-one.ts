@@ -1,5 +1,5 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { lockOriginals } from '../asset/lock-originals';
+import { lockOriginals } from '../asset/lock-assets';
 import { restoreTrashedAt } from '../asset/trash/restore-assets';
 import type { Change } from '../operation';
 import { untagAssets } from '../tag/untag-assets';

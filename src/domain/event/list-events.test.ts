@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { type EventsPage, latestPosition, listEvents } from './list-events';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let made: Awaited<ReturnType<typeof aLibrary>>;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   made = await aLibrary(domain);
 });
 
-const place = () => domain.test.pool.query('SELECT place_events()');
+const place = () => domain.sql('SELECT place_events()');
 const list = (page: Partial<EventsPage> = {}) =>
   listEvents(domain, made.organizationId, {
     after: 0,

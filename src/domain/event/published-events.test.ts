@@ -1,26 +1,23 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { boundEvents } from '@/jobs/event/bound-events';
 import { placeEvents } from '@/jobs/event/place-events';
 import { makeLog } from '@/platform/log';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { restoreAssets } from '../asset/trash/restore-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { tagAssets } from '../tag/tag-assets';
 import { deleteAllExcessEvents, deleteExcessEvents, deleteOldEvents } from './delete-old-events';
 import { hasMissedEvents } from './list-events';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let made: Awaited<ReturnType<typeof aLibrary>>;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   made = await aLibrary(domain);
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 const events = (order = 'id') =>
   sql(
     `SELECT type, library_id, asset_id, fields, actor FROM published_event WHERE organization_id = $1 ORDER BY ${order}`,

@@ -1,13 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { beforeAll, expect, it } from 'vitest';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { expect, it } from 'vitest';
+import { aDomain } from '@/testing/domain';
 import { watchEvents } from './watch-events';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
+import { expectRefusal } from '@/testing/domain';
 import { authorizeEndingLinks, authorizeLinks } from '../access/authorize-sharing';
 import { deleteEndedShareLinks } from '../retention/delete-old-rows';
 import { endShareLink } from '../share-link/change-share-link';
 import { listShareLinks } from '../share-link/list-share-links';
-import { composeFeedbackTable } from './compose-feedback-table';
+import { composeFeedbackTable } from './compose-choices';
 import { findFeedbackPage, listCommentsOnLink } from './find-feedback-page';
 import {
   findAnsweredNeighbours,
@@ -217,7 +218,7 @@ describe('the feedback page of a link', () => {
     here.later(31 * 24 * 60);
     await deleteEndedShareLinks(domain, domain.clock.now);
     const gone = findFeedbackPage(domain, settings, link.id);
-    await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(gone, 'NOT_FOUND');
   });
 
   it('is refused for a link of another organization', async () => {
@@ -231,7 +232,7 @@ describe('the feedback page of a link', () => {
       () => listAnsweredIds(domain, other, link.id, options),
       () => listAnswerLines(domain, other, link.id),
     ])
-      await expect(see()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expectRefusal(see(), 'NOT_FOUND');
     expect(await listAnsweredLinks(domain, other)).toEqual([]);
   });
 });

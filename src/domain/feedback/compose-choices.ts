@@ -1,5 +1,6 @@
 import { PICKS } from '@/contract/choices';
 import type { Pick } from '@/contract/sharing/pick';
+import { csvOf } from '../csv';
 import type { AnswerLine } from './list-answers';
 
 /** What somebody picked of an asset: of several visitors, what the most willing said. */
@@ -43,3 +44,19 @@ const sidecarOf = ({
 </x:xmpmeta>
 <?xpacket end="w"?>
 `;
+
+const COLUMNS = ['Name', 'Yes', 'Maybe', 'No', 'Comments', 'Last answer', 'Library', 'Id'];
+
+/** The answers of a link's visitors as CSV, dates in ISO 8601 (UTC). */
+export const composeFeedbackTable = (lines: AnswerLine[]): string =>
+  csvOf([
+    COLUMNS,
+    ...lines.map(({ id, name, library, yes, maybe, no, said, answered }) => [
+      name,
+      ...[yes, maybe, no].map((names) => names.join(', ')),
+      said.join('\n'),
+      answered.toISOString(),
+      library,
+      id,
+    ]),
+  ]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aLimitedMember, anOrganization, aPerson } from '@/testing/accounts';
+import { aLimitedMember, anOrganization } from '@/testing/accounts';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
 import { aLibraryOf } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
@@ -83,8 +83,7 @@ describe('the numbers on the tiles of a grid', () => {
   it('tell nothing to members of another organization', async () => {
     await (await here.aVisitor('Anna')).pick(0, 'yes');
     const elsewhere = await anOrganization(domain, 'pro');
-    const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
-    const { principal } = await aSession(domain, id);
+    const { principal } = await aSignedIn(domain, { [elsewhere]: 'owner' });
     const settings = authorizeSettings(principal, elsewhere, 'member', null);
     expect(await countAnswersAbout(domain, settings, [here.assets[0]?.id ?? ''])).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
+import { expectRefusal } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import { undoBulkChange } from '../bulk-change/undo-bulk-change';
@@ -49,13 +50,13 @@ describe('a deleted comment of a visitor', () => {
   it('counts until it can no longer be restored, so that restoring passes no limit', async () => {
     const [anna, ben] = [await here.aVisitor('Anna'), await here.aVisitor('Ben')];
     const { id } = await anna.say(0, 'Lovely');
-    await here.domain.test.pool.query(
+    await here.domain.sql(
       `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, visitor_name)
        SELECT $1, $2 || n, $2, 'x', 'b', now(), 'Bot' FROM generate_series(2, $3::int) n`,
       [here.organizationId, here.assets[0]?.id, LIMITS.visitorCommentsPerAsset],
     );
     await anna.unsay(id);
-    await expect(ben.say(0, 'One too many')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(ben.say(0, 'One too many'), 'FORBIDDEN');
     await anna.restore(id);
     expect(await isShown(id)).toBe(true);
 

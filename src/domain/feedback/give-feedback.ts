@@ -2,8 +2,11 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { Pick } from '@/contract/sharing/pick';
 import type { FeedbackOnShared } from '../access/authorize-shared';
-import type { NewComment } from '../comment/add-comment';
-import { refuseTooManyComments, refuseUnknownComment } from '../comment/refusals';
+import {
+  type NewComment,
+  refuseTooManyComments,
+  refuseUnknownComment,
+} from '../comment/add-comment';
 import { type Change, operation } from '../operation';
 import { earliestUndoable } from '../record-change';
 import { findSharedId } from '../share-link/find-shared-file';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditOf } from '@/testing/accounts';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
+import { expectRefusal } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeEndingLinks } from '../access/authorize-sharing';
 import type { PersonPrincipal } from '../access/principal';
@@ -64,7 +65,7 @@ describe('the answers of a visitor', () => {
         (action) => ({ action }),
       ),
     );
-    await expect(remove(owner, named.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(remove(owner, named.id), 'NOT_FOUND');
   });
 
   it('are removed by the creator of the link and by owners only', async () => {
@@ -81,9 +82,9 @@ describe('the answers of a visitor', () => {
       true,
     ]);
     expect(await mayRemove(owner, own.id)).toBe(true);
-    await expect(remove(member, anna.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectRefusal(remove(member, anna.id), 'FORBIDDEN');
     // A visitor of another link is not there.
-    await expect(remove(member, anna.id, own.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(remove(member, anna.id, own.id), 'NOT_FOUND');
     await remove(member, ben.id, own.id);
     await remove(owner, anna.id);
     expect(await domain.database.prisma.visitor.count()).toBe(0);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { type AnsweredLinkFixture, anAnsweredLink } from '@/testing/answered-link';
+import { expectRefusal } from '@/testing/domain';
 import { findFeedbackPage } from './find-feedback-page';
 
 let here: AnsweredLinkFixture;
@@ -19,7 +20,7 @@ const mailsNobody = () =>
 describe('a visitor who is done picking', () => {
   it('is named to members, and who made the link is mailed', async () => {
     const anna = await here.aVisitor('Anna');
-    await expect(anna.send()).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expectRefusal(anna.send(), 'BAD_USER_INPUT');
     await anna.pick(0, 'yes');
     const settings = here.settingsOf(here.owner);
     const shown = async () =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import type { KeyPrincipal } from '../access/principal';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import type { Domain } from '../operation';
@@ -9,11 +9,10 @@ import { deleteIdempotentResults } from '../retention/delete-old-rows';
 import { alsoAsking, newIdempotentRequest } from './idempotent-request';
 import { findKept, runOnce } from './run-once';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let principal: KeyPrincipal;
 let organizationId: string;
 beforeAll(async () => {
-  domain = await aDomain();
   ({ principal, organizationId } = await aLibrary(domain));
 });
 

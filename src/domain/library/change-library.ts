@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { Delivery } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
-import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
+import { LIBRARY_COLUMNS, type LibraryRow } from './list-libraries';
 
 /** What is left out stays. */
 export type LibraryChange = {

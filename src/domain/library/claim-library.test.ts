@@ -1,28 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, auditOf } from '@/testing/accounts';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { describe, expect, it } from 'vitest';
+import { auditOf } from '@/testing/accounts';
+import { aDomain, aLibrary, expectRefusal } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { verifyKey } from '../access/verify/verify-key';
 import { verifySession } from '../access/verify/verify-session';
 import { claimLibrary } from './claim-library';
 import { findClaim, isLibraryUnclaimed } from './find-claim';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 const start = new Date('2026-03-01T12:00:00Z');
 
 /** A new, signed-in person. */
 async function aVisitor() {
-  const { principal } = await aSession(domain, (await aPerson(domain)).id);
+  const { principal } = await aSignedIn(domain);
   return principal;
 }
 
 describe('claimLibrary', () => {
   it('makes the person the owner and the key a normal key, and lifts the limits of unclaimed libraries', async () => {
     const { organizationId, libraryId, claimToken, apiKey } = await aLibrary(domain);
-    const { token, principal } = await aSession(domain, (await aPerson(domain)).id);
+    const { token, principal } = await aSignedIn(domain);
     const { personId, email } = principal;
     expect(await claimLibrary(domain, principal, claimToken, '192.0.2.1')).toEqual({
       organizationId,
@@ -71,11 +68,11 @@ describe('claimLibrary', () => {
       organizationId,
     ]);
     expect(rows).toEqual([{ person_id: winner?.personId, role: 'owner' }]);
-    const claims = await domain.test.pool.query(
+    const claims = await domain.sql(
       `SELECT count(*)::int FROM audit WHERE organization_id = $1 AND action = 'claim'`,
       [organizationId],
     );
-    expect(claims.rows).toEqual([{ count: 1 }]);
+    expect(claims).toEqual([{ count: 1 }]);
   });
 
   it('is harmless when the winner claims again', async () => {
@@ -94,12 +91,8 @@ describe('claimLibrary', () => {
     await domain.sql('UPDATE person SET email_verified = false WHERE id = $1', [
       unverified.personId,
     ]);
-    await expect(claimLibrary(domain, person, `${claimToken}x`, null)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    await expect(claimLibrary(domain, unverified, claimToken, null)).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    await expectRefusal(claimLibrary(domain, person, `${claimToken}x`, null), 'NOT_FOUND');
+    await expectRefusal(claimLibrary(domain, unverified, claimToken, null), 'FORBIDDEN');
     domain.clock.now = new Date('2026-03-31T12:00:00Z');
     const expired = { code: 'CONFLICT', message: expect.stringContaining('expired') };
     await expect(claimLibrary(domain, person, claimToken, null)).rejects.toMatchObject(expired);

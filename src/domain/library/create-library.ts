@@ -4,7 +4,7 @@ import type { Principal, PrincipalOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../plan/refuse-by-plan';
 import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from '../slug';
-import type { LibraryRow } from './library-row';
+import type { LibraryRow } from './list-libraries';
 
 /**
  * Creates an empty library; a key creating one may write to it from then on (docs/rules.md#create-library). Refuses by

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, fulfilled } from '@/testing/domain';
 import { openSecret } from '../access/secret/secrets';
 import { verifyKey } from '../access/verify/verify-key';
 import { createUnclaimedLibrary } from './create-unclaimed-library';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 describe('createUnclaimedLibrary', () => {
   it('creates an organization, a library held for 30 days, and a key to write to it', async () => {
@@ -23,10 +20,10 @@ describe('createUnclaimedLibrary', () => {
   it('stores neither key nor claim token in plain text, but can open the key again', async () => {
     const created = await createUnclaimedLibrary(domain, { email: 'clear@b.org' });
 
-    const dump = await domain.test.pool.query(
+    const dump = await domain.sql(
       'SELECT row_to_json(k)::text AS row FROM api_key k UNION ALL SELECT row_to_json(c)::text FROM claim c',
     );
-    const stored = dump.rows.map(({ row }) => row).join();
+    const stored = dump.map(({ row }) => row).join();
     expect(stored).not.toContain(created.apiKey);
     expect(stored).not.toContain(created.claimToken);
     const rows = await domain.sql('SELECT id, sealed FROM api_key WHERE organization_id = $1', [
@@ -43,7 +40,7 @@ describe('createUnclaimedLibrary', () => {
     );
     const settled = await Promise.allSettled(attempts);
 
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(fulfilled(settled)).toHaveLength(3);
     for (const attempt of settled)
       if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('BAD_USER_INPUT');
   });

@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { runRetention } from '../retention/retention';
 import { findClaim, isLibraryUnclaimed } from './find-claim';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const afterWindow = new Date('2026-03-31T12:00:00Z');
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const markClaimed = (organizationId: string) =>
-  domain.test.pool.query('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
-    organizationId,
-  ]);
+  domain.sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [organizationId]);
 
 describe('findClaim', () => {
   it('returns the content of an open link, however often it is opened', async () => {

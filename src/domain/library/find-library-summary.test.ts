@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson } from '@/testing/accounts';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView } from '@/testing/filters';
-import { aSession } from '@/testing/sessions';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { browseAssets } from '../asset/view/browse-assets';
 import { claimLibrary } from './claim-library';
 import { findLibrarySummary } from './find-library-summary';
-import { listOwnLibraries } from './list-own-libraries';
+import { listOwnLibraries } from './list-libraries';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 describe('the counts on the pages of a library', () => {
   it('match the grid and the trash: originals, with variants counted separately', async () => {
     const { library, claimToken } = await aLibrary(domain);
-    const { principal } = await aSession(domain, (await aPerson(domain)).id);
+    const { principal } = await aSignedIn(domain);
     await claimLibrary(domain, principal, claimToken, null);
     const [one, gone] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
     await aReadyAsset(domain, library);

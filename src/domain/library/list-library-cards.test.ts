@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, TESTER } from '@/testing/accounts';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import { trashAssets } from '../asset/trash/trash-assets';
@@ -10,7 +10,7 @@ import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';
 import { listLibraryCards } from './list-library-cards';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let personId: string;
 
@@ -20,14 +20,13 @@ async function cards() {
 }
 
 beforeAll(async () => {
-  domain = await aDomain();
   const claimed = await aLibrary(domain, 'Atelier');
   organizationId = claimed.organizationId;
   personId = (await aPerson(domain)).id;
   const { principal } = await aSession(domain, personId);
   await claimLibrary(domain, principal, claimed.claimToken, null);
   const add = async (name: string) => {
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     return aReadyAsset(domain, claimed.library, { name });
   };
   const [oldest] = [await add('1.jpg'), await add('2.jpg'), await add('3.jpg'), await add('4.jpg')];
@@ -59,7 +58,7 @@ describe('listLibraryCards', () => {
       const { principal } = await aSession(domain, personId);
       const { organization } = authorizeSettings(principal, organizationId, 'owner', null).person
         .memberships[0] as { organization: Parameters<typeof createLibrary>[2] };
-      domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+      domain.pass(1000);
       await createLibrary(domain, principal, organization, { name });
     }
     expect((await cards()).map(({ locked }) => locked)).toEqual([false, false, false, false]);

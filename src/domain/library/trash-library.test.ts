@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import {
+  aDomain,
+  aFile,
+  aLibrary,
+  anAsset,
+  expectRefusal,
+  fulfilled,
+  type TestDomain,
+} from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeLibrary } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
@@ -20,9 +28,8 @@ import { setPlan } from '../organization/change-organization';
 import { runRetention } from '../retention/retention';
 import { claimLibrary } from './claim-library';
 import { createLibrary } from './create-library';
-import { listLibraries } from './list-libraries';
+import { listLibraries, listOwnLibraries } from './list-libraries';
 import { listLibraryCards } from './list-library-cards';
-import { listOwnLibraries } from './list-own-libraries';
 import { deleteLibrary, listTrashedLibraries, restoreLibrary, trashLibrary } from './trash-library';
 
 let domain: TestDomain;
@@ -44,20 +51,20 @@ beforeEach(async () => {
 const settings = () => authorizeSettings(owner, library.organizationId, 'owner', '192.0.2.1');
 const trash = () => trashLibrary(domain, settings(), library.libraryId);
 const restore = () => restoreLibrary(domain, settings(), library.libraryId);
-const later = (days: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
-};
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const later = (days: number) => domain.pass(days * 86_400_000);
 const count = async (table: string, column = 'library_id') =>
   (
-    await sql(
+    await domain.sql(
       `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1 AND ${column} = $2`,
       [library.organizationId, library.libraryId],
     )
   )[0].count;
 const librariesCount = async () =>
-  (await sql('SELECT libraries_count FROM organization WHERE id = $1', [library.organizationId]))[0]
-    .libraries_count;
+  (
+    await domain.sql('SELECT libraries_count FROM organization WHERE id = $1', [
+      library.organizationId,
+    ])
+  )[0].libraries_count;
 const NOT_FOUND = { code: 'NOT_FOUND' };
 
 /** What reaches the library: its key, its owner, its file. */
@@ -120,7 +127,7 @@ describe('a library in the trash', () => {
     const five = (run: () => Promise<void>) => Promise.allSettled([1, 2, 3, 4, 5].map(run));
     await five(trash);
     const restored = await five(restore);
-    expect(restored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(restored)).toHaveLength(1);
     expect(await auditOf(domain, library.libraryId)).toHaveLength(2);
   });
 
@@ -131,7 +138,7 @@ describe('a library in the trash', () => {
     const organization = settings();
     const create = (slug?: string) =>
       createLibrary(domain, owner, organization, { name: 'Atelier', slug });
-    await expect(create(library.libraryId)).rejects.toMatchObject({ code: 'LIBRARY_URL_TAKEN' });
+    await expectRefusal(create(library.libraryId), 'LIBRARY_URL_TAKEN');
     expect((await create()).id).toBe(`${library.libraryId}-2`);
   });
 
@@ -143,9 +150,10 @@ describe('a library in the trash', () => {
     expect((await reached()).keyGrants).toEqual([library.libraryId]);
     await trash();
     const grants = new Map([[library.libraryId, 'read' as const]]);
-    await expect(
+    await expectRefusal(
       changeKey(domain, settings(), keyId, { name: 'Renamed', grants }),
-    ).rejects.toMatchObject({ code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' });
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    );
   });
 
   it('accepts no upload and no transfer admitted before', async () => {
@@ -156,9 +164,7 @@ describe('a library in the trash', () => {
     await trash();
     const refused = { code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' };
     await expect(addAssets(domain, library.library, [aFile()])).rejects.toMatchObject(refused);
-    await expect(transferAssets(domain, source, library.library, [id])).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(transferAssets(domain, source, library.library, [id]), 'BAD_USER_INPUT');
     const { kept, counted } = await countersOf(domain, library.organizationId);
     expect(kept).toEqual(counted);
   });
@@ -181,7 +187,9 @@ describe('a library in the trash', () => {
     expect(await librariesCount()).toBe(0);
     const { kept, counted } = await countersOf(domain, library.organizationId);
     expect(kept).toEqual(counted);
-    expect(await sql(`SELECT FROM engine.event WHERE name = 'asset/purged'`)).toHaveLength(1);
+    expect(await domain.sql(`SELECT FROM engine.event WHERE name = 'asset/purged'`)).toHaveLength(
+      1,
+    );
     expect((await auditOf(domain, library.libraryId)).at(-1)).toMatchObject({
       action: 'purge library',
       actor: 'retention',
@@ -212,7 +220,7 @@ describe('deleting a library permanently', () => {
     expect(await listTrashedLibraries(domain, settings())).toEqual([]);
     expect((await auditOf(domain, library.libraryId)).at(-1)?.action).toBe('delete library');
     expect(
-      await sql(`SELECT data FROM engine.event WHERE name = 'library/purge-accepted'`),
+      await domain.sql(`SELECT data FROM engine.event WHERE name = 'library/purge-accepted'`),
     ).toEqual([
       {
         data: {
@@ -226,8 +234,8 @@ describe('deleting a library permanently', () => {
 
   it('requires a recent sign-in', async () => {
     await trash();
-    domain.clock.now = new Date(domain.clock.now.getTime() + 11 * 60_000);
-    await expect(remove()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    domain.pass(11 * 60_000);
+    await expectRefusal(remove(), 'UNAUTHENTICATED');
     expect(await listTrashedLibraries(domain, settings())).toHaveLength(1);
   });
 });

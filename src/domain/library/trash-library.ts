@@ -1,6 +1,9 @@
 import { refuse } from '@/contract/errors';
-import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
-import { requireRecentSignIn } from '../access/require-recent-sign-in';
+import {
+  requireRecentSignIn,
+  type SettingsForMember,
+  type SettingsForOwner,
+} from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { countVariants } from '../asset/view/count-variants';
 import { type Domain, operation } from '../operation';

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Mail, MailRefused, type Message } from '@/platform/mail/port';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import { operation } from '../operation';
 import { deleteOldMail } from '../retention/delete-old-rows';
@@ -8,10 +8,7 @@ import { isSentWithin } from './is-sent-within';
 import { queueMail } from './queue-mail';
 import { failMail, sendQueuedMail } from './send-queued-mail';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const CONTENT = { subject: 'Hello', text: 'a secret link', html: '<p>a secret link</p>' };
 const queue = operation(async (change, fails: boolean = false) => {
@@ -48,8 +45,7 @@ describe('a queued mail', () => {
 
   it('is queued with the change or not at all', async () => {
     const count = async () =>
-      (await domain.test.pool.query('SELECT FROM mail UNION ALL SELECT FROM engine.event'))
-        .rowCount;
+      (await domain.sql('SELECT FROM mail UNION ALL SELECT FROM engine.event')).length;
     const before = await count();
     await expect(queue(domain, true)).rejects.toThrow('undone');
     expect(await count()).toBe(before);

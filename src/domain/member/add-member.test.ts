@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, expectRefusal } from '@/testing/domain';
 import { addMember } from './add-member';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain);
 });
 const add = (email: string, role: 'owner' | 'member', organization = organizationId) =>
@@ -25,13 +24,9 @@ describe('addMember', () => {
 
   it('refuses an unknown email, an unknown organization, and an unclaimed one', async () => {
     const { email } = await aPerson(domain);
-    await expect(add('nobody@example.org', 'member')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(add(email, 'member', 'nowhere')).rejects.toMatchObject({
-      code: 'ORGANIZATION_NOT_FOUND',
-    });
+    await expectRefusal(add('nobody@example.org', 'member'), 'NOT_FOUND');
+    await expectRefusal(add(email, 'member', 'nowhere'), 'ORGANIZATION_NOT_FOUND');
     const unclaimed = await aLibrary(domain);
-    await expect(add(email, 'member', unclaimed.organizationId)).rejects.toMatchObject({
-      code: 'CONFLICT',
-    });
+    await expectRefusal(add(email, 'member', unclaimed.organizationId), 'CONFLICT');
   });
 });

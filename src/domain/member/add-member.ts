@@ -3,7 +3,7 @@ import type { Role } from '@/platform/database/generated/enums';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
-import { findPerson } from '../person/find-person';
+import { findPerson } from '../person/list-people';
 
 /**
  * Makes a person a member of an organization, or gives a member another role. Refuses an unknown person or

@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import type { LibraryRight, MemberAccess } from './list-rights';
+import type { LibraryRight, MemberAccess } from './list-members';
 
 /**
  * Gives a member other rights in the libraries of an organization, in place of all they had. Their sessions and tokens

@@ -10,7 +10,7 @@ import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { describeRights, refuseUnknownLibraries, rightsBeside } from './change-rights';
 import { composeInvitationMail } from './compose-invitation-mail';
-import type { LibraryRight, MemberAccess } from './list-rights';
+import type { LibraryRight, MemberAccess } from './list-members';
 
 const ALL_LIBRARIES: Offered = { others: 'write', rights: [] };
 

@@ -4,7 +4,7 @@ import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifyToken } from '@/domain/access/verify/verify-token';
 import { createToken } from '@/domain/credential/create-token';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal, fulfilled, type TestDomain } from '@/testing/domain';
 import { changeMember } from './change-member';
 import { listMembers } from './list-members';
 import { leaveOrganization, removeMember } from './remove-member';
@@ -80,7 +80,7 @@ describe('members', () => {
       () => changeMember(domain, settings, stranger.id, wanted),
       () => removeMember(domain, settings, stranger.id),
     ])
-      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expectRefusal(attempt(), 'NOT_FOUND');
   });
 });
 
@@ -95,7 +95,7 @@ describe('the last owner', () => {
       () => changeMember(domain, settings, owner.id, { role: 'member', suspended: false }),
       () => changeMember(domain, settings, owner.id, { role: 'owner', suspended: true }),
     ])
-      await expect(attempt()).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expectRefusal(attempt(), 'CONFLICT');
     expect(await roles(owner)).toContain(`${owner.email} owner`);
   });
 
@@ -107,7 +107,7 @@ describe('the last owner', () => {
       const left = await Promise.allSettled(
         settings.map((each) => leaveOrganization(domain, each)),
       );
-      expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(fulfilled(left)).toHaveLength(1);
     }
   });
 });

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { createOrganization } from './create-organization';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 const create = (name: string, slug?: string) =>
   createOrganization(domain, TESTER, { name, slug, plan: 'pro' });
 
@@ -41,6 +38,6 @@ describe('createOrganization', () => {
 
   it('uses the given slug, and refuses a taken one with CONFLICT', async () => {
     expect(await create('Anything', 'mine')).toEqual({ organizationId: 'mine' });
-    await expect(create('Another', 'mine')).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expectRefusal(create('Another', 'mine'), 'CONFLICT');
   });
 });

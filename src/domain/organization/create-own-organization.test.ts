@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
 import { verifySession } from '@/domain/access/verify/verify-session';
-import { aPerson, auditOf } from '@/testing/accounts';
-import { aDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { auditOf } from '@/testing/accounts';
+import { aDomain, expectRefusal, fulfilled } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { setPlan } from './change-organization';
 import { createOwnOrganization } from './create-own-organization';
 
 it('a new organization is free and belongs to its creator, and is recorded', async () => {
   const domain = await aDomain();
-  const { id, email } = await aPerson(domain);
-  const { principal, token } = await aSession(domain, id);
+  const { id, email, principal, token } = await aSignedIn(domain);
   const founded = await createOwnOrganization(domain, principal, ' Atelier Morandi ', '192.0.2.1');
   expect(founded).toEqual({ organizationId: 'atelier-morandi' });
   expect((await verifySession(domain, token))?.memberships).toEqual([
@@ -35,12 +34,11 @@ it('a new organization is free and belongs to its creator, and is recorded', asy
 
 it('one person may create 10 organizations without a paid plan, even all at once', async () => {
   const domain = await aDomain();
-  const { id } = await aPerson(domain);
-  const { principal } = await aSession(domain, id);
+  const { principal } = await aSignedIn(domain);
   const found = () => createOwnOrganization(domain, principal, 'Atelier', null);
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, found));
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  await expect(found()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(fulfilled(outcomes)).toHaveLength(10);
+  await expectRefusal(found(), 'FORBIDDEN');
   await setPlan(domain, { name: 'a test', clientIp: null }, 'atelier', 'pro');
   await found();
 });

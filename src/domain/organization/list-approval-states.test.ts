@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
-import { findApprovalStates } from './find-approval-states';
-import { listApprovalStates } from './list-approval-states';
+import { findApprovalStates, listApprovalStates } from './list-approval-states';
 
 it('listApprovalStates counts the live originals of each state, and includes states no longer in use', async () => {
   const domain = await aDomain();

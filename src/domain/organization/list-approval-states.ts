@@ -43,3 +43,10 @@ export async function listApprovalStates(
       .sort((a, b) => b.assets - a.assets),
   };
 }
+
+/** The approval states available for the assets of an organization, in their order. */
+export async function findApprovalStates({ database }: Domain, id: string): Promise<string[]> {
+  const select = { approvalStates: true };
+  const found = await database.prisma.organization.findUnique({ where: { id }, select });
+  return found?.approvalStates ?? [];
+}

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { setApprovalStates } from './set-approval-states';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let id: string;
 beforeAll(async () => {
-  domain = await aDomain();
   id = await anOrganization(domain);
 });
 const found = () => domain.database.prisma.organization.findUniqueOrThrow({ where: { id } });
@@ -29,7 +28,7 @@ describe('setApprovalStates', () => {
     ['21 states', Array.from({ length: 21 }, (_, n) => `s${n}`)],
   ])('refuses %s with BAD_USER_INPUT', async (_, states) => {
     const setting = setApprovalStates(domain, TESTER, id, states);
-    await expect(setting).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expectRefusal(setting, 'BAD_USER_INPUT');
   });
 
   it('accepts 20 states of 50 characters', async () => {
@@ -40,6 +39,6 @@ describe('setApprovalStates', () => {
 
   it('refuses an unknown organization', async () => {
     const setting = setApprovalStates(domain, TESTER, 'nowhere', ['a']);
-    await expect(setting).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    await expectRefusal(setting, 'ORGANIZATION_NOT_FOUND');
   });
 });

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal } from '@/testing/domain';
 import { setPlan } from './change-organization';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let id: string;
 beforeAll(async () => {
-  domain = await aDomain();
   id = await anOrganization(domain);
 });
 const found = () => domain.database.prisma.organization.findUniqueOrThrow({ where: { id } });
@@ -22,7 +21,7 @@ describe('setPlan', () => {
 
   it('refuses an unknown organization and records nothing', async () => {
     const setting = setPlan(domain, TESTER, 'nowhere', 'pro');
-    await expect(setting).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    await expectRefusal(setting, 'ORGANIZATION_NOT_FOUND');
     expect(await auditOf(domain, 'pro')).toEqual([]);
   });
 });

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditOf, TESTER } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain, expectRefusal, fulfilled } from '@/testing/domain';
 import { createPerson } from './create-person';
 import { hashPassword } from './password';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 const create = (email: string, password = 'ten letter') =>
   createPerson(domain, TESTER, { email, name: 'Ada', password });
 
@@ -31,15 +28,13 @@ describe('createPerson', () => {
   it('gives an email to one person only, in any case and for any number of calls at once', async () => {
     const written = ['twin@example.org', 'TWIN@example.org', 'Twin@Example.org'];
     const settled = await Promise.allSettled(written.map((email) => create(email)));
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(settled)).toHaveLength(1);
     for (const attempt of settled)
       if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('CONFLICT');
   });
 
   it.each([['nine char'], ['x'.repeat(129)]])('refuses the password %s', async (password) => {
-    await expect(create('weak@example.org', password)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(create('weak@example.org', password), 'BAD_USER_INPUT');
   });
 });
 

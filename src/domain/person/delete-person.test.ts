@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { getAsset } from '../asset/get-asset';
 import { claimLibrary } from '../library/claim-library';
 import { changeAvatar } from './change-person';
 import { deletePerson } from './delete-person';
 import { findAvatar } from './find-account';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const purged = async () => {
   const rows = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
@@ -22,8 +19,7 @@ const purged = async () => {
 describe('deletePerson', () => {
   it("leaves the person's uploads, without their name", async () => {
     const { library: asKey, claimToken, organizationId, libraryId } = await aLibrary(domain);
-    const { id } = await aPerson(domain);
-    const { principal } = await aSession(domain, id);
+    const { id, principal } = await aSignedIn(domain);
     await claimLibrary(domain, principal, claimToken, null);
     const again = await aSession(domain, id);
     const library = await authorizeLibrary(
@@ -54,7 +50,7 @@ describe('deletePerson', () => {
       actor: id,
       address: '192.0.2.1',
     });
-    await expect(deletePerson(domain, second.id, null)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expectRefusal(deletePerson(domain, second.id, null), 'CONFLICT');
   });
 
   it('never leaves an organization without an owner who can act, even when the last two leave at once', async () => {
@@ -85,7 +81,7 @@ describe('deletePerson', () => {
 
 describe('changeAvatar', () => {
   it('keeps one image, and removes the former one', async () => {
-    const { principal } = await aSession(domain, (await aPerson(domain)).id);
+    const { principal } = await aSignedIn(domain);
     const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
     await changeAvatar(domain, principal, first);
     await changeAvatar(domain, principal, second);

@@ -1,20 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
 import { aDiscussion } from '@/testing/comments';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { authorizeLibrary } from '../access/authorize-library';
 import { setApproval } from '../asset/approval/set-approval';
 import { erasePerson } from './erase-person';
 import { exportPerson } from './export-person';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let discussion: Awaited<ReturnType<typeof aDiscussion>>;
 beforeAll(async () => {
-  domain = await aDomain();
   discussion = await aDiscussion(domain);
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 
 /** The tables with a row in which a text stands, in whatever column. */
 async function tablesWith(text: string): Promise<string[]> {

@@ -1,4 +1,5 @@
-import type { Domain } from '../operation';
+import { refuse } from '@/contract/errors';
+import type { Change, Domain } from '../operation';
 
 /** A person as an operator sees it. */
 export type PersonFigures = {
@@ -31,3 +32,14 @@ export const listPeople = (
     personId = null,
   }: { organizationId?: string | null; personId?: string | null },
 ): Promise<PersonFigures[]> => database.rows(LIST_PEOPLE, [organizationId, personId]);
+
+/** A person by their email address, in upper or lower case; refuses with NOT_FOUND. */
+export async function findPerson(
+  { tx }: Pick<Change, 'tx'>,
+  address: string,
+): Promise<{ id: string; email: string }> {
+  const email = address.toLowerCase();
+  const person = await tx.person.findUnique({ where: { email }, select: { id: true } });
+  if (!person) refuse('NOT_FOUND', `There is no person with the email ${email}.`);
+  return { id: person.id, email };
+}

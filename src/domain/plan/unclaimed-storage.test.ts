@@ -4,7 +4,7 @@ import type { KeyPrincipal } from '@/domain/access/principal';
 import { verifyKey } from '@/domain/access/verify/verify-key';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { removeExcessUnclaimed } from '@/domain/retention/expire-unclaimed-libraries';
-import { aDomain, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, anAsset, expectRefusal, type TestDomain } from '@/testing/domain';
 import { admitUpload } from '../asset/admit-upload';
 
 /** Bytes of a file of these tests; a network may have 4 of them, all together 20. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let made = 0;
 async function unclaimedOf(network: string) {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+  domain.pass(1);
   const created = await createUnclaimedLibrary(domain, { email: `n${made++}@b.org`, network });
   const principal = (await verifyKey(domain, created.apiKey)) as KeyPrincipal;
   const library = await authorizeLibrary(domain, principal, created, 'write');
@@ -56,9 +56,7 @@ describe('unclaimed organizations together', () => {
     const [first, second] = await Promise.all([store(one, 4), store(other, 4)]);
     expect(first.stored + second.stored).toBe(SHARE);
     expect([...first.refused, ...second.refused]).toContain('EPHEMERAL_STORAGE_LIMIT_EXCEEDED');
-    await expect(admitUpload(domain, one.library, FILE)).rejects.toMatchObject({
-      code: 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
-    });
+    await expectRefusal(admitUpload(domain, one.library, FILE), 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED');
     expect(await store(await unclaimedOf('b'), 1)).toMatchObject({ stored: 1 });
   });
 
@@ -129,7 +127,7 @@ describe('unclaimed organizations together', () => {
     expect(created.filter(({ mailId }) => mailId !== null)).toHaveLength(3);
     expect(await domain.sql('SELECT FROM mail')).toHaveLength(3);
     expect((await unclaimedOf('b')).mailId).not.toBeNull();
-    domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+    domain.pass(60_000);
     expect((await unclaimedOf('a')).mailId).not.toBeNull();
   });
 });

@@ -37,9 +37,7 @@ const waitingOf = async (organizationId: string) => {
   );
   return rows[0].count;
 };
-const passDays = (days: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
-};
+const passDays = (days: number) => domain.pass(days * 86_400_000);
 
 describe('videos without a version for browsers', () => {
   it('are queued for the organization with the fewest waiting ones first', async () => {

@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 
 /** In how many rows of the database an organization is still named. */
 async function traces(organizationId: string) {
@@ -27,7 +26,7 @@ async function traces(organizationId: string) {
   const counts = tables.map(
     (table) => `(SELECT count(*) FROM ${table} WHERE organization_id = $1)`,
   );
-  const [{ traces }] = await sql(
+  const [{ traces }] = await domain.sql(
     `SELECT (${counts.join(' + ')} + (SELECT count(*) FROM organization WHERE id = $1))::int AS traces`,
     [organizationId],
   );
@@ -39,7 +38,7 @@ describe('expireUnclaimedLibraries', () => {
     const gone = await aLibrary(domain);
     const original = await anAsset(domain, gone.library, { blob: 'one' });
     await anAsset(domain, gone.library, { blob: 'two', parentId: original.id });
-    await sql(`UPDATE asset SET tags = '{red}', renditions = '{400}'`);
+    await domain.sql(`UPDATE asset SET tags = '{red}', renditions = '{400}'`);
     const before = domain.clock.now;
     domain.clock.now = days(1);
     const stays = await aLibrary(domain);
@@ -50,7 +49,7 @@ describe('expireUnclaimedLibraries', () => {
 
     expect(await traces(gone.organizationId)).toBe(0);
     expect(await traces(stays.organizationId)).toBeGreaterThan(0);
-    const events = await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
+    const events = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
     expect(
       events
         .flatMap(({ data }) => data.files)
@@ -63,7 +62,7 @@ describe('expireUnclaimedLibraries', () => {
 
   it('leaves claimed libraries, however long ago they were claimed', async () => {
     const claimed = await aLibrary(domain);
-    await sql('UPDATE claim SET claimed_at = created WHERE organization_id = $1', [
+    await domain.sql('UPDATE claim SET claimed_at = created WHERE organization_id = $1', [
       claimed.organizationId,
     ]);
     expect(await expireUnclaimedLibraries(domain, days(3000))).toBe(0);

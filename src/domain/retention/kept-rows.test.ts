@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { aLibraryOf } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import { authorizeComments } from '../access/authorize-comments';
@@ -18,13 +18,10 @@ import { inviteMember } from '../member/invite-member';
 import { operation } from '../operation';
 import { deleteEndedInvitations, deleteOldAudit, deleteUnconfirmedPeople } from './delete-old-rows';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain({ freeStorageBytes: 1_000_000_000 });
-});
+const domain = await aDomain({ freeStorageBytes: 1_000_000_000 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * DAY_MS);
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 const countOf = async (table: string, where: string, values: unknown[]) =>
   (await sql(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`, values))[0].count;
 const FORBIDDEN = expect.objectContaining({ code: 'FORBIDDEN' });
@@ -141,7 +138,7 @@ describe('an asset', () => {
       [asset.id, LIMITS.promotesPerAsset],
     );
     const promote = () => acceptPromote(domain, library, asset.id, variant.id);
-    await expect(promote()).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    await expectRefusal(promote(), 'BAD_USER_INPUT');
     await sql(`DELETE FROM former_address WHERE id = 'former1'`);
     await promote();
   });

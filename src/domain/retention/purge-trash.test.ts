@@ -11,9 +11,8 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const purgedFiles = async () =>
-  (await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(
+  (await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(
     ({ data }) => data.files,
   );
 const bytesOf = async (organizationId: string) =>
@@ -47,9 +46,9 @@ describe('purgeTrash', () => {
       sizeBytes: 10,
       parentId: original.id,
     });
-    await sql(`UPDATE asset SET renditions = '{400,800}' WHERE blob = 'original'`);
+    await domain.sql(`UPDATE asset SET renditions = '{400,800}' WHERE blob = 'original'`);
     await trashAssets(domain, library, [original.id]);
-    await sql('UPDATE asset SET trashed_at = NULL WHERE id = $1', [left.id]);
+    await domain.sql('UPDATE asset SET trashed_at = NULL WHERE id = $1', [left.id]);
 
     expect(await purgeTrash(domain, days(31))).toBe(3);
     expect(await bytesOf(organizationId)).toBe('0');
@@ -64,14 +63,15 @@ describe('purgeTrash', () => {
     const made = await Promise.all([aLibrary(domain), aLibrary(domain)]);
     for (const { library, organizationId } of made) {
       await anAsset(domain, library);
-      await sql(
+      await domain.sql(
         `INSERT INTO asset (id, organization_id, library_id, kind, name, blob, sha256, size_bytes, content_type, created, trashed_at)
          SELECT $1 || lpad(n::text, 21, '0'), $1, $2, 'image', 'x', $1 || n, '', 3, 'image/png', $3, $3 FROM generate_series(1, 700) n`,
         [organizationId, library.id, domain.clock.now],
       );
-      await sql('UPDATE organization SET storage_bytes = storage_bytes + 2100 WHERE id = $1', [
-        organizationId,
-      ]);
+      await domain.sql(
+        'UPDATE organization SET storage_bytes = storage_bytes + 2100 WHERE id = $1',
+        [organizationId],
+      );
     }
     const purged = await Promise.all([purgeTrash(domain, days(30)), purgeTrash(domain, days(30))]);
 

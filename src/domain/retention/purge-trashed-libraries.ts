@@ -1,7 +1,7 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/trash/purge-rows';
 import { type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { findHeldIn } from '../refuse-held';
 import { latestDue } from '../trash-time';
 import { deleteUploadsOf } from '../upload/end-uploads';

@@ -16,10 +16,9 @@ beforeEach(async () => {
 });
 
 const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const assetsOf = async (organizationId: string): Promise<number> =>
   (
-    await sql('SELECT count(*)::int AS count FROM asset WHERE organization_id = $1', [
+    await domain.sql('SELECT count(*)::int AS count FROM asset WHERE organization_id = $1', [
       organizationId,
     ])
   )[0].count;
@@ -28,14 +27,14 @@ type Library = Awaited<ReturnType<typeof aLibrary>>;
 
 /** More assets of 3 bytes; variants of `parentId` if it is given. */
 async function fill({ library, organizationId }: Library, count: number, parentId?: string) {
-  await sql(
+  await domain.sql(
     `INSERT INTO asset (id, organization_id, library_id, parent_id, kind, name, blob, sha256, size_bytes, content_type, created, trashed_at)
      SELECT concat($1::text, $4::text, lpad(n::text, 21, '0')), $1, $2, $4, 'image', 'x', concat($1::text, $4::text, n), '', 3, 'image/png', $3,
             (SELECT trashed_at FROM asset WHERE id = $4)
      FROM generate_series(1, $5) n`,
     [organizationId, library.id, domain.clock.now, parentId ?? null, count],
   );
-  await sql('UPDATE organization SET storage_bytes = storage_bytes + $2 WHERE id = $1', [
+  await domain.sql('UPDATE organization SET storage_bytes = storage_bytes + $2 WHERE id = $1', [
     organizationId,
     3 * count,
   ]);
@@ -43,7 +42,7 @@ async function fill({ library, organizationId }: Library, count: number, parentI
 
 /** Makes every statement removing more than 1,500 assets fail, as one running too long does. */
 const refuseLargeStatements = () =>
-  sql(`
+  domain.sql(`
     CREATE FUNCTION refuse_large() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF (SELECT count(*) FROM removed) > 1500 THEN RAISE 'canceling statement due to statement timeout'; END IF;
       RETURN NULL; END $$;
@@ -52,7 +51,7 @@ const refuseLargeStatements = () =>
 
 /** Has every removal of an asset of one organization fail. */
 const refuseRemovals = ({ organizationId }: Library) =>
-  sql(`
+  domain.sql(`
     CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       RAISE 'this one fails'; END $$;
     CREATE TRIGGER refuse_removal BEFORE DELETE ON asset FOR EACH ROW
@@ -70,7 +69,9 @@ describe('retention', () => {
     };
     await beginUpload(domain, library, { ...wanted, size: 1000, blob: newBlobName() });
     const reserved = async () =>
-      (await sql('SELECT storage_bytes FROM organization WHERE id = $1', [organizationId]))[0];
+      (
+        await domain.sql('SELECT storage_bytes FROM organization WHERE id = $1', [organizationId])
+      )[0];
     await runRetention(domain, days(0.9));
     expect(await reserved()).toEqual({ storage_bytes: '1000' });
     await runRetention(domain, days(1.1));
@@ -87,8 +88,8 @@ describe('retention', () => {
     expect(await expireUnclaimedLibraries(domain, days(30))).toBe(1);
 
     expect(await assetsOf(large.organizationId)).toBe(0);
-    expect(await sql('SELECT FROM organization')).toEqual([]);
-    const [{ files }] = await sql(
+    expect(await domain.sql('SELECT FROM organization')).toEqual([]);
+    const [{ files }] = await domain.sql(
       `SELECT sum(jsonb_array_length(data->'files'))::int AS files FROM engine.event WHERE name = 'asset/purged'`,
     );
     expect(files).toBe(3401);
@@ -132,7 +133,7 @@ describe('retention', () => {
       const asset = await anAsset(domain, library);
       await trashAssets(domain, library, [asset.id]);
     }
-    await sql(
+    await domain.sql(
       `UPDATE claim SET expires_at = expires_at - interval '1 hour' WHERE organization_id = $1`,
       [failing.organizationId],
     );
@@ -143,7 +144,9 @@ describe('retention', () => {
     );
     expect(await assetsOf(next.organizationId)).toBe(0);
     await expect(runRetention(domain, days(30))).rejects.toThrow(failing.organizationId);
-    expect(await sql('SELECT id FROM organization')).toEqual([{ id: failing.organizationId }]);
+    expect(await domain.sql('SELECT id FROM organization')).toEqual([
+      { id: failing.organizationId },
+    ]);
 
     domain.clock.now = days(40);
     expect(await checkRetention(domain, { repair: true })).toMatchObject([
@@ -151,7 +154,7 @@ describe('retention', () => {
       { problem: 'unclaimed-overdue', repaired: false },
     ]);
 
-    await sql('DROP TRIGGER refuse_removal ON asset');
+    await domain.sql('DROP TRIGGER refuse_removal ON asset');
     expect(await runRetention(domain, domain.clock.now)).toEqual({
       purgedAssets: 1,
       removedLibraries: 1,

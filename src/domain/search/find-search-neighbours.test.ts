@@ -1,16 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { findSearchNeighbours } from './find-search-neighbours';
 import { findHits } from './search-assets';
 
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
 let home: Awaited<ReturnType<typeof aLibrary>>;
 let second: typeof home.library;
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
   home = await aLibrary(domain);
   const { organizationId, principal } = home;
   await domain.sql(
@@ -34,7 +33,7 @@ beforeAll(async () => {
 async function results(word: string, libraries: (typeof home.library)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const library of libraries) {
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     ids.unshift((await anAsset(domain, library, { name: `${word}.png` })).id);
   }
   return ids;

@@ -7,7 +7,7 @@ import { connectMeilisearch } from '@/platform/search-index/meilisearch/meilisea
 import { setChangeTracking } from '@/platform/search-index/meilisearch/sync-state';
 import type { SearchIndex } from '@/platform/search-index/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import {
   aFilter,
   CAMERAS,
@@ -30,13 +30,12 @@ const SEED = Number(process.env.SEED ?? 57);
 const FILTERS = Number(process.env.FILTERS ?? 2000);
 const ASSETS = 160;
 
-let domain: TestDomain;
+const domain = await aDomain();
 let key: KeyPrincipal;
 let rows: ReferenceRow[];
 const indexes: [name: string, index: SearchIndex][] = [];
 
 beforeAll(async () => {
-  domain = await aDomain();
   const { principal, library } = await aLibrary(domain);
   const { id: organizationId } = library.organization;
   for (const id of ['home', 'second', 'hidden'])

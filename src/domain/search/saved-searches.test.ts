@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSearch } from '@/contract/filter/saved-search';
-import { anOrganization, aPerson } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { anOrganization } from '@/testing/accounts';
+import { aDomain } from '@/testing/domain';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeCollections, type CollectionsForWriting } from '../access/authorize-collection';
 import type { Principal } from '../access/principal';
 import {
@@ -12,21 +12,19 @@ import {
   saveSearch,
 } from './saved-searches';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 const callers: Record<string, CollectionsForWriting> = {};
 const of = (name: string) => callers[name] as CollectionsForWriting;
 
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain, 'pro');
   for (const [name, role] of [
     ['ada', 'member'],
     ['ben', 'member'],
     ['owner', 'owner'],
   ] as const) {
-    const { id } = await aPerson(domain, { [organizationId]: role });
-    const { principal } = await aSession(domain, id);
+    const { principal } = await aSignedIn(domain, { [organizationId]: role });
     callers[name] = await authorizeCollections(
       domain,
       principal as Principal,

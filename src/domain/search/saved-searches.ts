@@ -5,7 +5,7 @@ import { LIMITS } from '@/contract/limits';
 import type { CollectionsForReading, CollectionsForWriting } from '../access/authorize-collection';
 import { isGuestIn } from '../access/authorize-organization';
 import { type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 
 type Fields = Omit<SavedSearch, 'id'>;
 

@@ -3,19 +3,18 @@ import type { FormerFilters } from '@/contract/filter/former-filters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
 import { aPerson } from '@/testing/accounts';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
 import { filterBy } from '@/testing/filters';
 import { type AssetSearch, searchAssets } from './search-assets';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
 type Text = { name?: string; approval?: string };
 
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
 let index: ReturnType<typeof makePostgresSearchIndex>;
 let home: Library;
 
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
   index = makePostgresSearchIndex(domain.database);
 });
 beforeEach(async () => {
@@ -23,11 +22,11 @@ beforeEach(async () => {
 });
 
 const change = (set: string, values: unknown[]) =>
-  domain.test.pool.query(`UPDATE asset SET ${set} WHERE id = $1`, values);
+  domain.sql(`UPDATE asset SET ${set} WHERE id = $1`, values);
 
 /** A processed asset, a second newer than the one before. */
 async function add(text: Text, library = home.library): Promise<string> {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  domain.pass(1000);
   const { id } = await anAsset(domain, library, { name: text.name ?? 'x.png' });
   if (text.approval)
     await change('approval_state = $2, approval_set_at = now()', [id, text.approval]);
@@ -218,9 +217,10 @@ describe('libraries', () => {
         offset: 0,
         limit: 1,
       };
-      await expect(searchAssets(domain, untouched, caller, asked)).rejects.toMatchObject({
-        code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-      });
+      await expectRefusal(
+        searchAssets(domain, untouched, caller, asked),
+        'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+      );
     }
   });
 
@@ -269,9 +269,7 @@ describe('the approval', () => {
 
   it('is refused when the organization does not use it', async () => {
     for (const state of ['APPROVED', 'unknown', ''])
-      await expect(search('', { approvals: ['none', state] })).rejects.toMatchObject({
-        code: 'BAD_USER_INPUT',
-      });
+      await expectRefusal(search('', { approvals: ['none', state] }), 'BAD_USER_INPUT');
   });
 });
 

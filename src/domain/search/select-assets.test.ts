@@ -5,7 +5,7 @@ import { parseFilter } from '@/contract/filter/parse-filter';
 import type { KeyPrincipal } from '@/domain/access/principal';
 import type { SearchIndex, SearchOrder } from '@/platform/search-index/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import {
   fillWorld,
   prefixOf,
@@ -15,12 +15,11 @@ import {
 } from '../../../e2e/support/filter-world';
 import { selectAssets } from './select-assets';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let index: SearchIndex;
 let principal: KeyPrincipal;
 
 beforeAll(async () => {
-  domain = await aDomain();
   index = makePostgresSearchIndex(domain.database);
   const { principal: own, library } = await aLibrary(domain);
   const { organization } = library;

@@ -4,7 +4,7 @@ import type { MediaKind, Processing } from '@/platform/database/generated/enums'
 import type { SearchFilters, SearchIndex } from '@/platform/search-index/port';
 import { assetsOf, type Sight } from '../access/assets-of-collection';
 import type { SharedAssets } from '../access/authorize-shared';
-import { DESCRIPTION_FOR_STRANGERS } from '../analysis/description-for-strangers';
+import { DESCRIPTION_FOR_STRANGERS } from '../analysis/find-analysis';
 import type { Domain } from '../operation';
 import { readSharedSearch } from './read-shared-search';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
-import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aReadyAsset } from '@/testing/domain';
 import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
@@ -23,7 +23,7 @@ import { enterShareLink } from './enter-share-link';
 import { listSelectedAssets } from './list-selected-assets';
 import { listShareLinks } from './list-share-links';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let owner: PersonPrincipal;
 let member: PersonPrincipal;
@@ -57,7 +57,6 @@ const aKey = async (
 };
 
 beforeAll(async () => {
-  domain = await aDomain();
   organizationId = await anOrganization(domain, 'pro');
   owner = await principalOf((await aPerson(domain, { [organizationId]: 'owner' })).id);
   member = await principalOf((await aPerson(domain, { [organizationId]: 'member' })).id);
@@ -186,7 +185,7 @@ describe('creating a share link', () => {
     const key = await aKey(full, home.id);
     const content = { kind: 'assets' as const, assetIds: [id] };
     const insert = (count: number, keyId: string | null, prefix: string) =>
-      domain.test.pool.query(
+      domain.sql(
         `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at, created_by_key_id)
          SELECT $3 || n, $1, sha256(($3 || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now(), $4
          FROM generate_series(1, $2::int) AS n`,

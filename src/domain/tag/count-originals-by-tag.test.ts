@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
-import { countOriginalsByTag } from './count-originals-by-tag';
+import { countOriginalsByTag } from './list-tags';
 import { tagAssets } from './tag-assets';
 
 it('countOriginalsByTag counts the originals with each tag, as the grid shows them', async () => {

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { listTags } from './list-tags';
 import { tagAssets } from './tag-assets';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 describe('listTags', () => {
   it("orders by count, then by id, and marks machines' tags", async () => {

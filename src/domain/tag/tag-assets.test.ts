@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../asset/get-asset';
 import { listTags } from './list-tags';
 import { tagAssets } from './tag-assets';
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-let domain: TestDomain;
-let library: Library;
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
 });
 
@@ -45,7 +44,7 @@ describe('tagAssets', () => {
 
   it("turns a machine's tag into a person's, without counting it or changing `updated`", async () => {
     const { id, updated } = await aReadyAsset(domain, library, {}, { tags: ['blue', 'sky'] });
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     expect(await tagAssets(domain, library, [id], ['blue'])).toBe(0);
     expect(await aiTagsOf(id)).toEqual(['sky']);
     expect(await getAsset(domain, library, id)).toMatchObject({ tags: ['blue', 'sky'], updated });
@@ -72,9 +71,7 @@ describe('tagAssets', () => {
     const full = await aReadyAsset(domain, library, {}, { tags: numbered(199) });
     const empty = await aReadyAsset(domain, library);
     const both = [empty.id, full.id];
-    await expect(tagAssets(domain, library, both, ['199', '200'])).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(tagAssets(domain, library, both, ['199', '200']), 'BAD_USER_INPUT');
     expect(await tagsOf(empty.id)).toEqual([]);
     expect(await tagAssets(domain, library, both, ['199', 't0'])).toBe(3);
     expect(await tagsOf(full.id)).toHaveLength(200);
@@ -90,9 +87,7 @@ describe('tagAssets', () => {
       if (which === 'trashed')
         await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [bad.id]);
       const ids = [good.id, which === 'unknown' ? 'unknown' : bad.id];
-      await expect(tagAssets(domain, library, ids, ['x'])).rejects.toMatchObject({
-        code: 'BAD_USER_INPUT',
-      });
+      await expectRefusal(tagAssets(domain, library, ids, ['x']), 'BAD_USER_INPUT');
       expect(await tagsOf(good.id)).toEqual([]);
     },
   );

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../asset/get-asset';
 import { listTags } from './list-tags';
 import { tagAssets } from './tag-assets';
 import { untagAssets } from './untag-assets';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
 });
 
@@ -52,9 +52,7 @@ describe('untagAssets', () => {
   it('fails as a whole when one of the assets is not in the library', async () => {
     const { id } = await aReadyAsset(domain, library);
     await tagAssets(domain, library, [id], ['x']);
-    await expect(untagAssets(domain, library, [id, 'unknown'], ['x'])).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(untagAssets(domain, library, [id, 'unknown'], ['x']), 'BAD_USER_INPUT');
     expect((await getAsset(domain, library, id)).tags).toEqual(['x']);
   });
 });

@@ -1,7 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import type { LibraryForWriting } from '../access/authorize-library';
-import { holdLibrary } from '../access/hold-library';
+import { holdLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../plan/refuse-by-plan';
 import { reserveStorage } from '../plan/reserve-storage';

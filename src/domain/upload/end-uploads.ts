@@ -1,6 +1,6 @@
 import { ERRORS } from '@/contract/errors';
 import { type Change, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { releaseStorage } from '../plan/reserve-storage';
 import { EXPIRED, latestExpired, type UploadRefusal, type UploadRow } from './upload-row';
 

@@ -1,7 +1,7 @@
 import { recognize } from '@/contract/upload/media-types';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { releaseStorage, reserveStorage } from '../plan/reserve-storage';
 import { queueUnclaimed } from '../plan/unclaimed-storage';
 import { type Lease, refuseLocked } from './hold-lease';

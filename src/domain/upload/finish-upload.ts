@@ -4,7 +4,7 @@ import { addAssets } from '../asset/add-assets';
 import { findOriginal } from '../asset/find-original';
 import type { FoundFile } from '../asset/processing/inspect-file';
 import { type Domain, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { releaseStorage } from '../plan/reserve-storage';
 import { authorizeUploader } from './authorize-uploader';
 import { refuseUpload } from './end-uploads';

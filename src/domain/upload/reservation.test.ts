@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, expectRefusal, fulfilled } from '@/testing/domain';
 import { expireUploads } from '../retention/expire-uploads';
 import { purgePartOfLibrary } from '../retention/purge-trashed-libraries';
 import { beginUpload, type NewUpload } from './begin-upload';
@@ -14,12 +15,7 @@ import type { UploadRow } from './upload-row';
 
 const DAY_MS = 86_400_000;
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 100_000 });
-});
-
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain({ unclaimedStorageBytes: 100_000 });
 
 const aNewUpload = (size: number): NewUpload => ({
   name: 'a.jpg',
@@ -50,11 +46,11 @@ type Step = {
 };
 
 /** One step of a program on the uploads of a library. Refusals are part of it. */
-async function take(library: Library, ids: string[], { what, at }: Step) {
+async function take(library: LibraryForWriting, ids: string[], { what, at }: Step) {
   if (what === 'begin')
     return void ids.push((await beginUpload(domain, library, aNewUpload(at * 1000))).id);
   if (what === 'wait') {
-    domain.clock.now = new Date(domain.clock.now.getTime() + DAY_MS / 2);
+    domain.pass(DAY_MS / 2);
     return;
   }
   if (what === 'expire') return expireUploads(domain, domain.clock.now);
@@ -105,7 +101,7 @@ describe('the storage reserved by uploads', () => {
     const begun = await Promise.allSettled(
       Array.from({ length: 30 }, () => beginUpload(domain, library, aNewUpload(9_000))),
     );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    expect(fulfilled(begun)).toHaveLength(11);
     expect((await countersOf(domain, organizationId)).kept.bytes).toBe('99000');
   });
 
@@ -146,9 +142,7 @@ describe('the storage reserved by uploads', () => {
        FROM upload, generate_series(2, $2) n WHERE id = $1`,
       [first.id, LIMITS.unfinishedUploads],
     );
-    await expect(beginUpload(domain, library, aNewUpload(1))).rejects.toMatchObject({
-      code: 'RATE_LIMIT_EXCEEDED',
-    });
+    await expectRefusal(beginUpload(domain, library, aNewUpload(1)), 'RATE_LIMIT_EXCEEDED');
     await domain.sql(`DELETE FROM upload WHERE id LIKE 'many-%'`);
   });
 });
@@ -157,7 +151,7 @@ describe('the rows of uploads', () => {
   const countOf = async (organizationId: string) =>
     domain.database.prisma.upload.count({ where: { organizationId } });
   const addEnded = (likeId: string, from: number, to: number, state = 'refused') =>
-    domain.test.pool.query(
+    domain.sql(
       `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched, state, ended_at)
        SELECT id || n, organization_id, library_id, name, '', 1, blob || n, created, touched, $4::"UploadState", created - n * interval '1 second'
        FROM upload, generate_series($2::int, $3::int) n WHERE id = $1`,
@@ -185,9 +179,9 @@ describe('the rows of uploads', () => {
   it('may be more in an organization that somebody claimed', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const claimed = { ...library, organization: { ...library.organization, unclaimed: false } };
-    const first = await beginUpload(domain, claimed as Library, aNewUpload(1));
+    const first = await beginUpload(domain, claimed as LibraryForWriting, aNewUpload(1));
     await addEnded(first.id, 1, LIMITS.keptUploads.others + 5);
-    await beginUpload(domain, claimed as Library, aNewUpload(1));
+    await beginUpload(domain, claimed as LibraryForWriting, aNewUpload(1));
     expect(await countOf(organizationId)).toBe(LIMITS.keptUploads.others);
   });
 
@@ -235,7 +229,7 @@ describe('what happened meanwhile', () => {
     const upload = await beginUpload(domain, library, aNewUpload(10));
     await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS - 1));
     expect(await rowOf(upload.id)).toMatchObject({ state: 'receiving' });
-    domain.clock.now = new Date(domain.clock.now.getTime() + DAY_MS);
+    domain.pass(DAY_MS);
     await expireUploads(domain, domain.clock.now);
     expect(await rowOf(upload.id)).toMatchObject({ state: 'refused' });
     await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS));

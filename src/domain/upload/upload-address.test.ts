@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { expect, it } from 'vitest';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { spellingsOf } from '@/testing/spellings';
 import { newUploadAddress, openUploadAddress } from './upload-address';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 it('an upload address stands for its library and its caller for 15 minutes', async () => {
   const { library, principal } = await aLibrary(domain);

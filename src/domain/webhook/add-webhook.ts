@@ -6,7 +6,7 @@ import type { WebhooksOfKey } from '../access/authorize-webhooks';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { lockOrganization } from '../organization/lock-organization';
+import { lockOrganization } from '../organization/find-organization';
 import { newWebhookSecret } from './webhook-secret';
 
 /** Empty lists: all events, all libraries. */

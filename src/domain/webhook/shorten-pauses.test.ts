@@ -12,18 +12,17 @@ import { shortenPauses } from './shorten-pauses';
 let domain: TestDomain;
 let webhookId: string;
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const inMs = (ms: number) => new Date(domain.clock.now.getTime() + ms);
 
 /** A delivery that has failed so often, and is due after so long. */
 const aDelivery = (attempts: number, dueMs: number) =>
-  sql(
+  domain.sql(
     `INSERT INTO webhook_delivery (endpoint_id, position, type, subject, attempts, due, created)
      VALUES ($1, 1, 'asset.updated', $2::text, $2::int, $3, $4)`,
     [webhookId, attempts, inMs(dueMs), inMs(0)],
   );
 const pauses = async () =>
-  (await sql('SELECT due FROM webhook_delivery ORDER BY attempts')).map(
+  (await domain.sql('SELECT due FROM webhook_delivery ORDER BY attempts')).map(
     ({ due }) => due.getTime() - domain.clock.now.getTime(),
   );
 
@@ -46,7 +45,7 @@ it('webhook messages keep the lengths of their pauses when the clock is set back
   await aDelivery(3, 5 * MINUTE_MS);
   await aDelivery(9, DAY_MS);
   await aDelivery(30, DAY_MS);
-  await sql('UPDATE webhook_endpoint SET announced_at = $1, retry_at = $2', [
+  await domain.sql('UPDATE webhook_endpoint SET announced_at = $1, retry_at = $2', [
     inMs(0),
     inMs(MINUTE_MS),
   ]);
@@ -54,7 +53,7 @@ it('webhook messages keep the lengths of their pauses when the clock is set back
   expect(await announceDueDeliveries(domain)).toBe(0);
   await shortenPauses(domain);
   expect(await pauses()).toEqual([0, 5_000, 5 * MINUTE_MS, DAY_MS, DAY_MS]);
-  const [endpoint] = await sql('SELECT announced_at, retry_at FROM webhook_endpoint');
+  const [endpoint] = await domain.sql('SELECT announced_at, retry_at FROM webhook_endpoint');
   expect(endpoint).toEqual({ announced_at: inMs(0), retry_at: inMs(MINUTE_MS) });
   domain.clock.now = inMs(6 * MINUTE_MS);
   expect(await announceDueDeliveries(domain)).toBe(1);

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anOrganization } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
-import { aDomain, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aDomain, expectRefusal } from '@/testing/domain';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
 import { authorizeDeletionOfWebhooks } from '../access/authorize-webhooks';
 import type { PersonPrincipal } from '../access/principal';
@@ -12,17 +12,13 @@ import { addWebhook } from './add-webhook';
 import { changeWebhook, deleteWebhook } from './change-webhook';
 import { listWebhooks } from './list-webhooks';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let person: PersonPrincipal;
 let byPerson: SettingsForOwner;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   organizationId = await anOrganization(domain);
-  const { id } = await aPerson(domain, { [organizationId]: 'owner' });
-  person = (await aSession(domain, id)).principal;
+  person = (await aSignedIn(domain, { [organizationId]: 'owner' })).principal;
   byPerson = authorizeSettings(person, organizationId, 'owner', null);
 });
 
@@ -65,10 +61,10 @@ describe('the webhooks of an application', () => {
   it('are refused once its access has ended, also while the request is being answered', async () => {
     const { consentId, settings } = await connect();
     await disconnectApplication(domain, person, consentId, null);
-    await expect(add(settings, 'late')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefusal(add(settings, 'late'), 'UNAUTHENTICATED');
     const { settings: left } = await connect('*');
     await domain.database.prisma.member.deleteMany({ where: { organizationId } });
-    await expect(add(left, 'late')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expectRefusal(add(left, 'late'), 'UNAUTHENTICATED');
     expect(await urls()).toEqual([]);
   });
 
@@ -86,9 +82,7 @@ describe('the webhooks of an application', () => {
     expect(() => authorizeDeletionOfWebhooks(member, organizationId, null)).toThrow();
     const left = authorizeDeletionOfWebhooks(principal, organizationId, null);
     await deleteWebhook(domain, left, webhookId);
-    await expect(deleteWebhook(domain, left, own.webhookId)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expectRefusal(deleteWebhook(domain, left, own.webhookId), 'NOT_FOUND');
     expect(await urls()).toEqual(['https://own.example']);
   });
 
@@ -98,7 +92,7 @@ describe('the webhooks of an application', () => {
     await add(settings, 'kept');
     expect(await urls(settings)).toEqual(['https://kept.example']);
     const change = changeWebhook(domain, settings, webhookId, { url: 'https://theirs.example' });
-    await expect(change).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(change, 'NOT_FOUND');
     expect(await urls()).toEqual(['https://kept.example', 'https://own.example']);
   });
 });

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import type { Access } from '@/platform/database/generated/enums';
 import { TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { authorizeSettings, type SettingsForOwner } from '../access/authorize-settings';
 import { authorizeWebhooks, type WebhooksOfKey } from '../access/authorize-webhooks';
 import { findKeyPrincipal, verifyKey } from '../access/verify/verify-key';
@@ -19,14 +19,11 @@ import { getWebhook, listWebhooks } from './list-webhooks';
 import { replayEvents, sendTestEvent } from './resend-deliveries';
 import { findActiveEndpoint, takeDueDeliveries } from './take-due-deliveries';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let organizationId: string;
 let owner: SettingsForOwner;
 let one: string;
 let two: string;
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   const made = await aCollector(domain);
   ({ organizationId } = made);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { findUploaded } from '@/domain/asset/find-uploaded';
+import { findUploaded } from '@/domain/asset/admit-upload';
 import type { ApiDependencies } from '@/procedures/context';
 import type { SentFiles } from '@/procedures/upload/sent-files';
 import { storeUpload } from '@/procedures/upload/store-upload';

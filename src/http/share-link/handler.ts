@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuse } from '@/contract/errors';
 import type { FoundShare, SharedAssets } from '@/domain/access/authorize-shared';
-import { chooseShared } from '@/domain/archive/choose-shared';
+import { chooseShared } from '@/domain/archive/choose-selected';
 import { countShareUse } from '@/domain/share-link/count-share-use';
 import type { Holder } from '@/platform/permits';
 import { type OpenArchive, openArchive } from '@/procedures/archive/open-archive';

@@ -17,7 +17,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { PoolProcessNotStarted } from '@/platform/process-pool/process-pool';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
@@ -31,7 +31,7 @@ import { analyseSome } from './analyse-older-assets';
 import { embedSome } from './embed-older-images';
 import { beginProgress } from './work-in-turns';
 
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
 let folder: string;
 let blobs: Blobs;
 let running: Running;
@@ -48,7 +48,6 @@ const imaging = makeImaging();
 const analyser = makeBuiltInAnalyser();
 
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });
@@ -57,9 +56,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const begin = () => beginProgress(domain.now());
 const round = () => ({ after: '', begun: domain.now() });
-const laterOn = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-};
+const laterOn = () => domain.pass(1000);
 
 const box = { left: 0, top: 0, width: 1, height: 1 };
 const SEEN = {
@@ -258,14 +255,14 @@ describe('older images', () => {
     const asset = await left();
     await analyseSome({ ...dependencies(), vision: { ...vision, parts: ['objects'] } }, begin());
     expect((await rowOf(asset)).tags).toEqual(['dog']);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 25 * 60 * 60 * 1000);
+    domain.pass(25 * 60 * 60 * 1000);
     await analyseForParts(domain, ['objects'], false);
     expect((await analyseSome(dependencies(), begin())).isEnd).toBe(true);
     analyse = async () => SEEN;
     await analyseForParts(domain, ['text', 'objects'], false);
     await analyseSome(dependencies(), begin());
     expect((await rowOf(asset)).tags).toEqual(['dog', 'text']);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 25 * 60 * 60 * 1000);
+    domain.pass(25 * 60 * 60 * 1000);
     await analyseForParts(domain, ['text', 'objects'], false);
     expect((await analyseSome(dependencies(), begin())).isEnd).toBe(true);
   });

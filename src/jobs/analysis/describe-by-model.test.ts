@@ -13,7 +13,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
@@ -27,7 +27,7 @@ import {
 import { processAsset } from '../processing/process-asset';
 import { describeByModel } from './describe-by-model';
 
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
 let folder: string;
 let blobs: Blobs;
 let server: ModelServer;
@@ -37,7 +37,6 @@ let running: Running;
 let processing: Promise<void>;
 
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });

@@ -16,7 +16,7 @@ import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
 import { EmbedderUnavailable, type TextEmbedder } from '@/platform/embedding/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { writeTinyModel } from '@/testing/tiny-model';
 import { aVision } from '@/testing/vision';
@@ -26,13 +26,12 @@ import { beginProgress } from './work-in-turns';
 
 const MODEL = 'tiny';
 const log = pino({ level: 'silent' });
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
 let folder: string;
 let blobs: Blobs;
 let embedImage: Awaited<ReturnType<typeof openImageHalf>>;
 let embedText: Awaited<ReturnType<typeof openTextHalf>>;
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   const model = writeTinyModel(join(folder, 'model'));
@@ -147,7 +146,7 @@ describe("labels by an operator's model", () => {
     await analyseSome(started(), begin());
     expect((await rowOf(red)).tags).toEqual(['dog', 'strawberry', 'text']);
     expect((await embedAll(started())).reason).toBe('It is down.');
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    domain.pass(1);
     expect((await rowOf(red)).tags).toEqual(['dog', 'strawberry', 'text']);
     isDown = false;
     await embedAll(started());

@@ -6,16 +6,15 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
 import { deletePurgedFiles } from '../retention/delete-purged-files';
 import { makeDerivedFiles } from './make-derived-file';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let blobs: Blobs;
 beforeAll(async () => {
-  domain = await aDomain();
   blobs = await makeDiskBlobs({ folder: await aFolder() });
 });
 

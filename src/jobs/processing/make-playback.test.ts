@@ -124,7 +124,7 @@ const isIdle = async (asked: Video) => {
   await expect.poll(() => stateOf(asked), EVENTUALLY).toMatchObject({ state: 'ready', parts: 0 });
   const open = `SELECT FROM engine.run r JOIN engine.event e ON e.id = r.event_id
     WHERE e.data->>'blob' = $1 AND r.ended_at IS NULL`;
-  const openRuns = async () => (await domain.test.pool.query(open, [asked.blob])).rowCount;
+  const openRuns = async () => (await domain.sql(open, [asked.blob])).length;
   await expect.poll(openRuns, EVENTUALLY).toBe(0);
 };
 

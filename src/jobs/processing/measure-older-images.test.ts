@@ -2,19 +2,18 @@ import { beforeAll, expect, it } from 'vitest';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { measureSome } from './measure-older-images';
 import { storeRenditions } from './store-renditions';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let folder: string;
 let blobs: Blobs;
 const imaging = makeImaging();
 
 beforeAll(async () => {
-  domain = await aDomain();
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });

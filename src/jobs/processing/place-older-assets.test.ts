@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Places } from '@/platform/places/port';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { placeSome } from './place-older-assets';
 
-let domain: TestDomain;
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 /** Switzerland in the north, the sea in the south. */
 const places: Places = {
@@ -56,10 +52,10 @@ describe('placeOlderAssets', () => {
     expect(await placesOf(ids)).toEqual([null, null, null]);
     const updated =
       'SELECT updated, (SELECT count(*) FROM published_event) FROM asset WHERE id = $1';
-    const before = await domain.test.pool.query(updated, [town.id]);
+    const before = await domain.sql(updated, [town.id]);
     expect(await placeSome({ domain, places }, '')).toBeNull();
     expect(await placesOf(ids)).toEqual(['CH/Valais/Zermatt', '', null]);
-    expect(await domain.sql(updated, [town.id])).toEqual(before.rows);
+    expect(await domain.sql(updated, [town.id])).toEqual(before);
 
     const search = makePostgresSearchIndex(domain.database);
     for (const text of ['zermatt', 'Schweiz', 'switzer', 'valais zermatt'])

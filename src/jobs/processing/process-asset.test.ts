@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { getAsset } from '@/domain/asset/get-asset';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
@@ -12,7 +13,7 @@ import { makePooledImaging } from '@/platform/imaging/driver/pooled-imaging';
 import type { Places } from '@/platform/places/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, expectRefusal, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
 import { aCameraJpeg, anImage, truncated } from '@/testing/images';
@@ -30,7 +31,7 @@ const decoder = new URL('../../testing/processes/crashing-decoder.ts', import.me
 async function uploaded(
   bytes: Uint8Array,
   before?: (assetId: string) => Promise<unknown>,
-  into?: Awaited<ReturnType<typeof aLibrary>>['library'],
+  into?: LibraryForWriting,
 ) {
   const library = into ?? (await aLibrary(domain)).library;
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -143,7 +144,7 @@ describe('process-asset', { timeout: 60_000 }, () => {
   it("leaves a person's description and tags as they are", async () => {
     const words = `UPDATE asset SET description = 'Mine.', described_by_person = true, tags = '{mine}' WHERE id = $1`;
     const file = await uploaded(await anImage('jpeg', { width: 64, height: 64 }), (id) =>
-      domain.test.pool.query(words, [id]),
+      domain.sql(words, [id]),
     );
     const asset = await settled(file);
 
@@ -197,7 +198,7 @@ describe('process-asset', { timeout: 60_000 }, () => {
 
   it('processes a failed asset when started again', async () => {
     const file = await uploaded(await anImage('png', { width: 500, height: 400 }), (id) =>
-      domain.test.pool.query(
+      domain.sql(
         `UPDATE asset SET processing = 'failed', processing_error = 'Full disk.' WHERE id = $1`,
         [id],
       ),
@@ -255,18 +256,16 @@ describe('process-asset', { timeout: 60_000 }, () => {
       expect.arrayContaining(rows.map(({ id }) => id)),
     );
     const open = 'SELECT FROM engine.run WHERE ended_at IS NULL';
-    await expect
-      .poll(async () => (await domain.test.pool.query(open)).rowCount, { timeout: 30_000 })
-      .toBe(0);
+    await expect.poll(async () => (await domain.sql(open)).length, { timeout: 30_000 }).toBe(0);
     const batches = 'SELECT DISTINCT batch FROM engine.run WHERE batch IS NOT NULL';
     expect((await running.runs.query(batches)).rowCount).toBeGreaterThan(0);
   });
 
   it('does nothing for a deleted asset', async () => {
     const file = await uploaded(await anImage('gif', { width: 30, height: 30 }), (id) =>
-      domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]),
+      domain.sql('DELETE FROM asset WHERE id = $1', [id]),
     );
-    await expect(settled(file)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expectRefusal(settled(file), 'RESOURCE_NOT_FOUND');
     for (let waited = 0; waited < 50_000; waited += 20) {
       const { rows } = await running.runs.query(
         `SELECT r.state FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE e.data->>'assetId' = $1`,

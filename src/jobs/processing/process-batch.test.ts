@@ -11,13 +11,13 @@ import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { type BatchDependencies, processBatch, type Turn } from './process-batch';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let folder: string;
 let blobs: Blobs;
 let usual: BatchDependencies;
@@ -66,7 +66,6 @@ const apart = async (): Promise<string[]> =>
   ).map(({ id }) => id);
 
 beforeAll(async () => {
-  domain = await aDomain();
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
   image = await anImage('jpeg', { width: 40, height: 30 });

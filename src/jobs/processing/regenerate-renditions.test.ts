@@ -9,7 +9,7 @@ import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { anImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
@@ -18,7 +18,7 @@ import { processPoster } from './process-video';
 import { regenerateRenditions } from './regenerate-renditions';
 import { storeRenditions } from './store-renditions';
 
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
 let folder: string;
 let blobs: Blobs;
 const imaging = makeImaging();
@@ -26,7 +26,6 @@ const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendi
 const parts = () => ({ domain, blobs, disk: aDisk(), imaging, video });
 
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
   folder = await aFolder();
   blobs = await makeDiskBlobs({ folder });
 });

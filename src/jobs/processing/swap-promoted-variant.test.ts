@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
@@ -6,7 +7,7 @@ import { swapPromotedVariantLater } from './swap-promoted-variant';
 
 let domain: TestDomain;
 let running: Running;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+let library: LibraryForWriting;
 
 const stateOf = async (id: string) =>
   (await domain.sql('SELECT content_version, promoting_since FROM asset WHERE id = $1', [id]))[0];

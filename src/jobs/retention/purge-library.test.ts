@@ -5,12 +5,12 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { createLibrary } from '@/domain/library/create-library';
 import { deleteLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { anOrganization } from '@/testing/accounts';
 import { countersOf } from '@/testing/counters';
 import { aDomain, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { deletePurgedFiles } from './delete-purged-files';
 import { purgeLibrary } from './purge-library';
 
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(() => running?.stop());
 
 const EVENTUALLY = { timeout: 20_000, interval: 50 };
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -34,8 +33,7 @@ const filesLeft = async () =>
 describe('a permanently deleted library', () => {
   it('is removed with its rows and files, in bounded statements, and no other is', async () => {
     const organizationId = await anOrganization(domain);
-    const { id } = await aPerson(domain, { [organizationId]: 'owner' });
-    const { principal } = await aSession(domain, id);
+    const { principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
     const settings = authorizeSettings(principal, organizationId, 'owner', null);
     const blobs = await makeDiskBlobs({ folder });
     const aLibraryWith = async (name: string) => {
@@ -55,13 +53,13 @@ describe('a permanently deleted library', () => {
       ['v', gone.asset.id],
       ['o', null],
     ])
-      await sql(
+      await domain.sql(
         `INSERT INTO asset (id, organization_id, library_id, parent_id, kind, name, blob, sha256, size_bytes, content_type, created)
          SELECT concat($3::text, lpad(n::text, 21, '0')), $1, 'gone', $2, 'image', 'x', concat($3::text, n), '', 0, 'image/png', now()
          FROM generate_series(1, 1700) n`,
         [organizationId, parent, prefix],
       );
-    await sql(`
+    await domain.sql(`
       CREATE FUNCTION refuse_large() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF (SELECT count(*) FROM removed) > 1500 THEN RAISE 'canceling statement due to statement timeout'; END IF;
         RETURN NULL; END $$;
@@ -76,7 +74,7 @@ describe('a permanently deleted library', () => {
     ]);
 
     const libraries = () =>
-      sql('SELECT id FROM library WHERE organization_id = $1', [organizationId]);
+      domain.sql('SELECT id FROM library WHERE organization_id = $1', [organizationId]);
     await expect.poll(libraries, EVENTUALLY).toEqual([{ id: 'stays' }]);
     await expect.poll(filesLeft, EVENTUALLY).toEqual(['stays']);
     const { kept, counted } = await countersOf(domain, organizationId);

@@ -103,8 +103,7 @@ describe('the nightly removals', () => {
     await start(failing);
     await until(async () => (await filesLeft()).length === 0);
     // The organization is deleted in a transaction after the one removing its files.
-    const organizations = async () =>
-      (await domain.test.pool.query('SELECT FROM organization')).rowCount;
+    const organizations = async () => (await domain.sql('SELECT FROM organization')).length;
     await until(async () => (await organizations()) === 0);
   });
 });

@@ -7,14 +7,14 @@ import { deleteUpload } from '@/domain/upload/end-uploads';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { presentUpload } from '@/procedures/present/upload';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { until } from '@/testing/engine/engine-fixture';
 import { runFunctions } from '@/testing/executor';
 import { startResumableUploadFixture } from '@/testing/http/resumable-upload-fixture';
 import { fetchNamedUpload } from './fetch-upload';
 
 const MB = 1_000_000;
-let domain: TestDomain;
+const domain = await aDomain({ unclaimedStorageBytes: 50 * MB, fileBytes: 400 * MB });
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let fixture: Awaited<ReturnType<typeof startResumableUploadFixture>>;
 let server: Server;
@@ -22,7 +22,6 @@ let sent = 0;
 let sending: (response: ServerResponse) => void;
 
 beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50 * MB, fileBytes: 400 * MB });
   fixture = await startResumableUploadFixture(domain);
   server = createServer((_, response) => sending(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -3,7 +3,7 @@ import { libraryAccessOf } from '@/contract/organization/applications';
 import { accessPage, accountPage, consentPage, homePage } from '@/contract/organization/page';
 import { text } from '@/contract/parameters';
 import { findApplication, listApplications } from '@/domain/application/list-applications';
-import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { listOwnLibraries } from '@/domain/library/list-libraries';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
 import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';

@@ -2,8 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { refuse } from '@/contract/errors';
 import type { ArchiveSize, ManifestFile } from '@/contract/sharing/archive';
 import { downloadName } from '@/contract/upload/media-types';
-import { type ArchiveContent, refuseTooManyFiles } from '@/domain/archive/archive-content';
-import { type ArchivedAsset, listArchivedAssets } from '@/domain/archive/list-archived-assets';
+import {
+  type ArchiveContent,
+  type ArchivedAsset,
+  listArchivedAssets,
+  refuseTooManyFiles,
+} from '@/domain/archive/list-archived-assets';
 import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';

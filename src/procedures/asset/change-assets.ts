@@ -10,7 +10,7 @@ import {
 } from '@/contract/asset/tagging';
 import { targetLibraryId, variantId } from '@/contract/fields';
 import { changedAssetPath, EXAMPLE_ID, ids, libraryPath, PATHS } from '@/contract/parameters';
-import { authorizeTarget } from '@/domain/access/authorize-target';
+import { authorizeTarget } from '@/domain/access/authorize-library';
 import { setDescription } from '@/domain/asset/edit/set-description';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
 import { transferAssets } from '@/domain/asset/transfer-assets';

@@ -3,7 +3,7 @@ import type { ValuesToSet } from '@/contract/asset/own-values';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { editAssets, revertEdit } from '@/domain/asset/edit/edit-assets';
-import { findOwnValues } from '@/domain/asset/edit/find-own-values';
+import { findOwnValues } from '@/domain/asset/edit/own-values';
 import { getAsset } from '@/domain/asset/get-asset';
 import { acceptPromote } from '@/domain/asset/promote/accept-promote';
 import { swapPromotedVariant } from '@/domain/asset/promote/swap-promoted-variant';

@@ -5,7 +5,7 @@ import {
   VALUE_EXTRAS,
 } from '@/contract/asset/asset';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
-import { findOwnValues } from '@/domain/asset/edit/find-own-values';
+import { findOwnValues } from '@/domain/asset/edit/own-values';
 import { findProcessing } from '@/domain/asset/find-processing';
 import type { Domain } from '@/domain/operation';
 import { findPlayback } from '@/domain/playback/find-playback';

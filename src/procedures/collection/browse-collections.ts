@@ -23,10 +23,10 @@ import {
   browseCollection,
   browseCollectionIds,
   type CollectionTileRow,
+  findCollection,
   findCollectionNeighbours,
   findPlaces,
 } from '@/domain/collection/browse-collection';
-import { findCollection } from '@/domain/collection/find-collection';
 import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { SearchOrder } from '@/platform/search-index/port';

@@ -7,10 +7,10 @@ import {
   refuseUnknownCollection,
 } from '@/domain/access/authorize-collection';
 import { mayWriteSomewhere } from '@/domain/access/authorize-organization';
-import { findCollection } from '@/domain/collection/find-collection';
+import { findCollection } from '@/domain/collection/browse-collection';
 import { listCollectionCards } from '@/domain/collection/list-collections';
-import { listOwnLibraries } from '@/domain/library/list-own-libraries';
-import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { listOwnLibraries } from '@/domain/library/list-libraries';
+import { findApprovalStates } from '@/domain/organization/list-approval-states';
 import { collectionRead, collectionsRead } from '../builders';
 import { presentCollectionCard } from '../present/collection';
 import { router, uncheckedOutput } from '../procedure';

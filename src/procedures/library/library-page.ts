@@ -5,8 +5,8 @@ import { claimPage, libraryPage, tagUse } from '@/contract/organization/page';
 import { libraryPath, text } from '@/contract/parameters';
 import { findClaim, isLibraryUnclaimed } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
-import { findApprovalStates } from '@/domain/organization/find-approval-states';
-import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
+import { findApprovalStates } from '@/domain/organization/list-approval-states';
+import { countOriginalsByTag } from '@/domain/tag/list-tags';
 import { anonymous, libraryRead } from '../builders';
 import { router } from '../procedure';
 

@@ -1,5 +1,5 @@
 import type { Library, Tag } from '@/contract/organization/library';
-import type { LibraryRow } from '@/domain/library/library-row';
+import type { LibraryRow } from '@/domain/library/list-libraries';
 
 export const presentTag = (row: { id: string; count: number; ai_count: number }): Tag => ({
   id: row.id,

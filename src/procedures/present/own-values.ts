@@ -1,7 +1,6 @@
 import type { AssetWithExtras } from '@/contract/asset/asset';
 import type { ValuesToSet } from '@/contract/asset/own-values';
-import type { FoundValues } from '@/domain/asset/edit/find-own-values';
-import type { OwnValues } from '@/domain/asset/edit/own-values';
+import type { FoundValues, OwnValues } from '@/domain/asset/edit/own-values';
 
 type Shown = Required<
   Pick<

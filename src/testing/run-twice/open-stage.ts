@@ -67,6 +67,9 @@ export async function openStage({ held }: { held: boolean }) {
         return new Date();
       },
     },
+    pass() {
+      throw new Error('Its clock is the real one.');
+    },
   };
   const wanted = { name: 'Atelier', plan: 'pro' as const };
   const { organizationId } = await createOrganization(domain, TESTER, wanted);

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
-import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary } from '@/testing/domain';
 import { revokeKey } from '../../credential/revoke-key';
 import { newBearer } from '../secret/secrets';
 import { verifyKey } from './verify-key';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 describe('keys verified in the same turn', () => {
   it('each return their own organization, and anything but a key returns none', async () => {

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
-import { aDomain, type TestDomain } from '@/testing/domain';
+import { aDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { endOtherSessions, endSession } from '../../person/change-sign-in';
 import { deleteExpiredSignIns } from '../../retention/delete-old-rows';
 import { verifySession } from './verify-session';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 describe('verifySession', () => {
   it('finds the person with their memberships, for as long as the session lasts', async () => {

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson } from '@/testing/accounts';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, aReadyAsset, expectRefusal } from '@/testing/domain';
 import type { LibraryForWriting } from '../../access/authorize-library';
 import { listApprovals } from './list-approvals';
 import { setApproval, setApprovals } from './set-approval';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let library: LibraryForWriting;
 
 beforeAll(async () => {
-  domain = await aDomain();
   const made = await aLibrary(domain);
   library = {
     ...made.library,
@@ -52,9 +51,10 @@ describe('setApproval', () => {
 
   it('records nothing when it refuses', async () => {
     const { id } = await aReadyAsset(domain, library);
-    await expect(
+    await expectRefusal(
       setApproval(domain, library, id, { state: 'unused', note: null }),
-    ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      'BAD_USER_INPUT',
+    );
     expect(await listApprovals(domain, library, id)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { finishProcessing } from '../processing/finish-processing';
 import { setDescription } from './set-description';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
 });
 
@@ -73,8 +73,6 @@ describe('setDescription', () => {
     const gone = await aReadyAsset(domain, library);
     await domain.sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
     for (const id of ['unknown', foreign.id, gone.id])
-      await expect(setDescription(domain, library, id, 'x')).rejects.toMatchObject({
-        code: 'BAD_USER_INPUT',
-      });
+      await expectRefusal(setDescription(domain, library, id, 'x'), 'BAD_USER_INPUT');
   });
 });

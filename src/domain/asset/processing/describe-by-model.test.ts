@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { listTags } from '../../tag/list-tags';
 import { tagAssets } from '../../tag/tag-assets';
 import { untagAssets } from '../../tag/untag-assets';
@@ -11,12 +12,8 @@ import { trashAssets } from '../trash/trash-assets';
 import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-let domain: TestDomain;
-let library: Library;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
+let library: LibraryForWriting;
 
 const BUILT_IN = { tags: ['blue', 'landscape'], description: 'A blue image.' };
 const WORDS = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
@@ -43,7 +40,7 @@ const wordsOf = async (id: string) => {
 describe('recordModelCaptions', () => {
   it("replaces the built-in captions by the model's, and bumps `updated`", async () => {
     const { id, image } = await anImage();
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     await recordModelCaptions(domain, image, WORDS);
     expect(await wordsOf(id)).toEqual({ ...WORDS, ai_tags: WORDS.tags });
     expect((await getAsset(domain, library, id)).updated).toEqual(domain.clock.now.getTime());

@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { findUnmeasuredImages, setMeasures } from './measure-older-images';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 it('older images and posters are found once, and get their measures unless their bytes changed', async () => {
   const { library } = await aLibrary(domain);

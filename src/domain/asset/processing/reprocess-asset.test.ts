@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { failProcessing, findUnprocessed } from './finish-processing';
 import { reprocessAsset } from './reprocess-asset';
@@ -27,7 +27,5 @@ it('reprocessAsset queues a failed asset once, and no other asset', async () => 
 
   const done = await aReadyAsset(domain, library);
   for (const other of [done.id, 'unknown'])
-    await expect(reprocessAsset(domain, library, other)).rejects.toMatchObject({
-      code: 'CONFLICT',
-    });
+    await expectRefusal(reprocessAsset(domain, library, other), 'CONFLICT');
 });

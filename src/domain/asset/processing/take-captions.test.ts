@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { setDescription } from '../edit/set-description';
 import { type Derived, finishProcessing } from './finish-processing';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const PHOTO = {
   lens: null,

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from './accept-promote';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[]) => await domain.sql(text, values);
+const { sql } = domain;
 const promote = (assetId: string, variantId: string) =>
   acceptPromote(domain, library, assetId, variantId);
 const refused = (code: string) => ({ code });

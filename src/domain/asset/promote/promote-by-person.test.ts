@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { aCollector } from '@/testing/collections';
-import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aReadyAsset, expectRefusal } from '@/testing/domain';
 import type { LibraryForWriting } from '../../access/authorize-library';
 import { findBulkChange } from '../../bulk-change/list-bulk-changes';
 import { undoBulkChange } from '../../bulk-change/undo-bulk-change';
@@ -12,15 +12,11 @@ import { acceptPromote } from './accept-promote';
 import { promoteByPerson } from './promote-by-person';
 import { swapPromotedVariant } from './swap-promoted-variant';
 
-let domain: TestDomain;
+const domain = await aDomain();
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 let asset: { id: string };
 let variant: { id: string };
-
-beforeAll(async () => {
-  domain = await aDomain();
-});
 beforeEach(async () => {
   ada = await aCollector(domain);
   library = await ada.library();
@@ -28,9 +24,7 @@ beforeEach(async () => {
   variant = await aReadyAsset(domain, library, { name: 'second.jpg', parentId: asset.id });
 });
 
-const tick = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-};
+const tick = () => domain.pass(1000);
 const promote = async (variantId: string, approval: ApprovalAfterPromote = 'keep') => {
   tick();
   return (await promoteByPerson(domain, library, asset.id, variantId, approval)) ?? '';
@@ -78,7 +72,7 @@ it('a promote is left alone once somebody has promoted another version', async (
 
 it('a promote cannot be undone before it has ended, only afterwards', async () => {
   const id = await promote(variant.id);
-  await expect(undo(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expectRefusal(undo(id), 'CONFLICT');
   await swap();
   expect(await undo(id)).toMatchObject({ undone: 1 });
 });

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import type { Promotion } from '../../events';
 import type { Domain } from '../../operation';
 import { tagAssets } from '../../tag/tag-assets';
@@ -12,20 +13,15 @@ import { getAsset } from '../get-asset';
 import { acceptPromote } from './accept-promote';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 const read = (id: string) => getAsset(domain, library, id);
-const passTime = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
-};
+const passTime = () => domain.pass(60_000);
 
 const NOWHERE = {
   recordedAt: null,
@@ -213,8 +209,8 @@ describe('swapPromotedVariant', () => {
     const { asset, variant } = await aPair();
     const first = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, first);
-    await expect(read(variant.id)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-    await expect(accepted(asset.id, variant.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expectRefusal(read(variant.id), 'RESOURCE_NOT_FOUND');
+    await expectRefusal(accepted(asset.id, variant.id), 'NOT_FOUND');
     const served = { sha256: 'b'.repeat(64), contentVersion: null };
     expect(await findServedFile(domain, variant.id)).toMatchObject(served);
     passTime();

@@ -2,7 +2,7 @@ import { LIMITS } from '@/contract/limits';
 import type { Processing } from '@/platform/database/generated/enums';
 import type { Promotion } from '../../events';
 import { type Change, operation } from '../../operation';
-import { lockOrganization } from '../../organization/lock-organization';
+import { lockOrganization } from '../../organization/find-organization';
 
 /** The result of a promote: `over` when it had already ended, `waiting` while an image is being processed. */
 export type SwapOutcome = 'swapped' | 'given up' | 'over' | 'waiting';

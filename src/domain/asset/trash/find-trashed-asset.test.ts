@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
-import { findTrashedAsset } from './find-trashed-asset';
+import { findTrashedAsset } from './list-trashed-assets';
 import { trashAssets } from './trash-assets';
 
 it("findTrashedAsset finds an original in the trash by its id or a variant's id, and nothing else", async () => {

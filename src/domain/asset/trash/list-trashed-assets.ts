@@ -1,6 +1,7 @@
-import type { LibraryForReading } from '../../access/authorize-library';
+import type { LibraryForReading, LibraryForWriting } from '../../access/authorize-library';
 import type { Domain } from '../../operation';
 import { purgeTime } from '../../trash-time';
+import { TILE_COLUMNS, type TileRow } from '../view/browse-assets';
 
 /** Times are unix milliseconds. `purged`: when its files go for good. */
 export type TrashedAssetRow = { id: string; name: string; trashed: number; purged: number };
@@ -48,3 +49,22 @@ const present = (rows: Row[]): TrashedAssetRow[] =>
     trashed: trashed_at.getTime(),
     purged: purgeTime(trashed_at).getTime(),
   }));
+
+const FIND_TRASHED_ASSET = {
+  name: 'find-trashed-asset',
+  text: `
+    SELECT ${TILE_COLUMNS} FROM asset named JOIN asset a ON a.id = coalesce(named.parent_id, named.id)
+    WHERE named.organization_id = $1 AND named.library_id = $2 AND named.id = $3
+      AND a.trashed_at IS NOT NULL`,
+};
+
+/** An original in the trash of the library, by its id or the id of one of its variants; null when there is none. */
+export async function findTrashedAsset(
+  { database }: Domain,
+  library: LibraryForWriting,
+  assetId: string,
+): Promise<TileRow | null> {
+  const values = [library.organization.id, library.id, assetId];
+  const [row] = await database.rows<TileRow>(FIND_TRASHED_ASSET, values);
+  return row ?? null;
+}

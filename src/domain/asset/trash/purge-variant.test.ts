@@ -1,8 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { auditPostgres } from '@/platform/search-index/postgres/audit-postgres';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { checkVariants } from '../../check/check-variants';
+import { aDomain, aLibrary, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
+import { checkVariants } from '../../check/check-astray';
 import { findServedFile } from '../find-served-file';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from '../promote/accept-promote';
@@ -10,16 +11,13 @@ import { swapPromotedVariant } from '../promote/swap-promoted-variant';
 import { purgeVariant } from './purge-variant';
 import { trashAssets } from './trash-assets';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
+let library: LibraryForWriting;
 beforeEach(async () => {
   ({ library } = await aLibrary(domain));
 });
 
-const sql = async (text: string, values: unknown[] = []) => await domain.sql(text, values);
+const { sql } = domain;
 const purgedBlobs = async () =>
   (await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(({ data }) =>
     data.files.map(({ blob }: { blob: string }) => blob),
@@ -77,11 +75,9 @@ describe('purgeVariant', () => {
       [library, 'unknown'],
       [stranger, variant.id],
     ] as const)
-      await expect(purgeVariant(domain, of, id)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expectRefusal(purgeVariant(domain, of, id), 'BAD_USER_INPUT');
     await trashAssets(domain, library, [asset.id]);
-    await expect(purgeVariant(domain, library, variant.id)).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(purgeVariant(domain, library, variant.id), 'BAD_USER_INPUT');
     expect(await findServedFile(domain, variant.id)).not.toBeNull();
     await expectSound();
   });
@@ -90,7 +86,7 @@ describe('purgeVariant', () => {
     const { asset, variant, other } = await aTriple();
     await acceptPromote(domain, library, asset.id, variant.id);
     for (const { id } of [variant, other])
-      await expect(purgeVariant(domain, library, id)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expectRefusal(purgeVariant(domain, library, id), 'CONFLICT');
   });
 
   it('removes the former URLs of its image, and no other URL', async () => {
@@ -113,7 +109,7 @@ describe('purgeVariant', () => {
     const calls = await Promise.allSettled(
       [1, 2, 3].map(() => purgeVariant(domain, library, variant.id)),
     );
-    expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fulfilled(calls)).toHaveLength(1);
     expect(await variantsOf(asset.id)).toEqual([other.id]);
     await expectSound();
   });

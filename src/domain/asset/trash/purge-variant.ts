@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import { inLibrary, type LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';
 import { refuseHeldAsset } from '../../refuse-held';
-import { lockOriginals } from '../lock-originals';
+import { lockOriginals } from '../lock-assets';
 import { type PurgeCandidate, purgeRows } from './purge-rows';
 
 type Candidate = PurgeCandidate & {

@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { findServedFile } from '../find-served-file';
 import { listAssets } from '../list-assets';
 import { purgeAssets } from './purge-assets';
 import { restoreAssets } from './restore-assets';
 import { trashAssets } from './trash-assets';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-
-const live = async (library: Library) =>
+const live = async (library: LibraryForWriting) =>
   (await listAssets(domain, library, { offset: 0, limit: 100, tags: [] })).map(({ id }) => id);
 
 /** A library with an original and its variant in the trash, and a live asset. */
@@ -62,10 +58,8 @@ describe('purgeAssets', () => {
     const { kept, counted } = await countersOf(domain, organizationId);
     expect(kept).toEqual(counted);
     expect(kept.bytes).toBe('1');
-    const files = await domain.test.pool.query(
-      `SELECT data FROM engine.event WHERE name = 'asset/purged'`,
-    );
-    expect(files.rows[0].data.files).toHaveLength(2);
+    const files = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
+    expect(files[0].data.files).toHaveLength(2);
   });
 
   it('does not touch live assets, or those of another library', async () => {

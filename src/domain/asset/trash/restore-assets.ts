@@ -1,6 +1,6 @@
 import type { LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';
-import { lockOriginals, lockOriginalsTrashedAt } from '../lock-originals';
+import { lockOriginals, lockOriginalsTrashedAt } from '../lock-assets';
 
 /**
  * Takes originals out of the trash, and their variants with them. Returns the ids of the originals this call restored

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
 import { newId } from '../../new-id';
 import { getAsset } from '../get-asset';
 import { listAssets } from '../list-assets';
 import { trashAssets } from './trash-assets';
 
-let domain: TestDomain;
-beforeAll(async () => {
-  domain = await aDomain();
-});
+const domain = await aDomain();
 
 const EVERYTHING = { offset: 0, limit: 500, tags: [] };
 const someAssets = (library: Parameters<typeof anAsset>[1], count: number) =>
@@ -30,9 +27,7 @@ describe('trashAssets', () => {
     expect(await trashAssets(domain, library, [three, one])).toEqual([three, one]);
 
     expect(idsOf(await listAssets(domain, library, EVERYTHING))).toEqual([two]);
-    await expect(getAsset(domain, library, one)).rejects.toMatchObject({
-      code: 'RESOURCE_NOT_FOUND',
-    });
+    await expectRefusal(getAsset(domain, library, one), 'RESOURCE_NOT_FOUND');
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 1, trash_count: 2 });
   });
 
@@ -47,11 +42,11 @@ describe('trashAssets', () => {
       variant.id,
     ]);
 
-    const rows = await domain.test.pool.query(
+    const rows = await domain.sql(
       'SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1',
       [organizationId],
     );
-    expect(rows.rows).toEqual([{ trashed_at: domain.clock.now }]);
+    expect(rows).toEqual([{ trashed_at: domain.clock.now }]);
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 0, trash_count: 3 });
   });
 
@@ -70,9 +65,7 @@ describe('trashAssets', () => {
     const [original, other] = idsOf(await someAssets(library, 2)) as [string, string];
     const variant = await anAsset(domain, library, { parentId: original });
 
-    await expect(trashAssets(domain, library, [other, variant.id])).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
-    });
+    await expectRefusal(trashAssets(domain, library, [other, variant.id]), 'BAD_USER_INPUT');
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 3, trash_count: 0 });
   });
 

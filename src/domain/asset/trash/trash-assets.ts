@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { inLibrary, type LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';
-import { lockOriginals } from '../lock-originals';
+import { lockOriginals } from '../lock-assets';
 
 /**
  * Moves originals and their variants to the trash. Returns the ids of all assets this call moved (docs/rules.md#trash).

@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
 import { trashAssets } from '../trash/trash-assets';
 import { browseAssets, browseIds, countView, findTiles } from './browse-assets';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 const names = new Map<string, string>();
-
-const later = (ms: number) => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + ms);
-};
 
 async function look(view: WantedView, offset = 0) {
   const whole = aView(view);
@@ -24,11 +21,10 @@ async function add(name: string, tags: string[], kind: 'image' | 'video' = 'imag
   const row = await aReadyAsset(domain, library, { name, kind });
   if (tags.length > 0) await tagAssets(domain, library, [row.id], tags);
   names.set(name, row.id);
-  later(1000);
+  domain.pass(1000);
 }
 
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
   await add('banana.jpg', ['fruit', 'yellow']);
   await add('Apple.jpg', ['fruit']);

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SORTS } from '@/contract/browse/view';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
 import { trashAssets } from '../trash/trash-assets';
 import { browseAssets } from './browse-assets';
 import { findNeighbours } from './find-neighbours';
 
-let domain: TestDomain;
-let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const domain = await aDomain();
+let library: LibraryForWriting;
 
 const add = async (name: string, tags: string[] = []) => {
   const { id } = await aReadyAsset(domain, library, { name });
@@ -26,15 +27,14 @@ let variant: string;
 let gone: string;
 
 beforeAll(async () => {
-  domain = await aDomain();
   ({ library } = await aLibrary(domain));
   await add('alone.jpg', ['sea']);
   // In another month.
-  domain.clock.now = new Date(domain.clock.now.getTime() + 40 * 86_400_000);
+  domain.pass(40 * 86_400_000);
   // The same moment and the same name apart from case: only the id distinguishes them.
   tied = [];
   for (const name of ['Same.jpg', 'same.jpg', 'SAME.jpg', 'same.jpg']) tied.push(await add(name));
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  domain.pass(1000);
   await add('zebra.jpg', ['sea']);
   gone = await add('gone.jpg', ['sea']);
   await trashAssets(domain, library, [gone]);

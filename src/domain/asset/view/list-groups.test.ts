@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping } from '@/contract/browse/view';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { countersOf } from '@/testing/counters';
-import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView } from '@/testing/filters';
 import { restoreAssets } from '../trash/restore-assets';
 import { trashAssets } from '../trash/trash-assets';
@@ -11,17 +12,14 @@ import { listGroups } from './list-groups';
 
 const VIEW = aView({ sort: 'captured' });
 
-let domain: TestDomain;
+const domain = await aDomain();
 beforeAll(async () => {
-  domain = await aDomain();
   domain.clock.now = new Date('2026-03-05T12:00:00Z');
 });
 
-type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
-
 /** An asset whose file says this about its date. */
 const captured = (
-  library: Library,
+  library: LibraryForWriting,
   recordedAt: string | null,
   kind: 'image' | 'video' = 'image',
 ) => {
@@ -147,11 +145,11 @@ describe('listGroups by capture date', () => {
         const ids = [0, 5, 7].map((step) => assets[(n + step) % 12]?.id);
         const recorded = `20${10 + (n % 15)}:0${1 + (n % 9)}:10 10:00:00`;
         return n % 4 === 0
-          ? domain.test.pool.query(
+          ? domain.sql(
               'UPDATE asset SET trashed_at = CASE WHEN trashed_at IS NULL THEN now() END WHERE id = $1',
               [ids[0]],
             )
-          : domain.test.pool.query(
+          : domain.sql(
               `UPDATE asset SET metadata = jsonb_build_object('capture', jsonb_build_object('recordedAt', $2::text))
                WHERE id IN (SELECT id FROM asset WHERE id = ANY ($1) ORDER BY id FOR UPDATE)`,
               [ids, recorded],

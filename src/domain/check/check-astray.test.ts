@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { checkVariants } from './check-astray';
 import { checkCounters } from './check-counters';
-import { checkVariants } from './check-variants';
 
 let domain: TestDomain;
 let original: string;
