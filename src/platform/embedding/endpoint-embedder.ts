@@ -59,7 +59,7 @@ export function makeEndpointEmbedder({ url, key, model }: EmbeddingEndpoint) {
   }
 
   async function embedImage(image: RawImage): Promise<Float32Array> {
-    const { encodeJpeg } = await import('../imaging/renditions/encode-jpeg');
+    const { encodeJpeg } = await import('../imaging/pixels');
     const jpeg = Buffer.from(await encodeJpeg(image)).toString('base64');
     const askAs = async (which: number) => {
       const [vector] = await ask((IMAGE_FORMS[which] as FormOf)(jpeg), SECONDS.image);
