@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fetchLimited } from '../analysis/fetch-limited';
 import { inBytes } from '../database/features';
 import type { RawImage } from '../imaging/port';
+import { parseJson } from '../parse-json';
 import {
   EmbedderUnavailable,
   type ImageEmbedder,
@@ -101,14 +102,6 @@ function readVectors(text: string, count: number): Float32Array[] {
   if (vectors.length !== count || vectors.some((vector) => vector.length !== length))
     throw new EmbedderUnavailable('The server of the embeddings answered something else.');
   return vectors;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const reasonOf = (error: Error & { cause?: unknown }) =>

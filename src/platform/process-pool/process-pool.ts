@@ -26,8 +26,8 @@ export class PoolTaskTimedOut extends Error {
 type Options = {
   /** The program, which calls `serveTasks`; TypeScript or JavaScript. */
   file: string;
-  /** Arguments of the program. */
-  args?: readonly string[];
+  /** What the program reads by `readSettings`, as JSON: its environment is empty. */
+  settings?: object;
   /** Environment variables of the program, beside PATH. */
   env?: Record<string, string>;
   /** Processes at the same time; more tasks wait. */
@@ -204,10 +204,17 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, args, env, memoryMiB, decoderFolder, reads }: Options): ChildProcess {
+function startProcess({
+  file,
+  settings,
+  env,
+  memoryMiB,
+  decoderFolder,
+  reads,
+}: Options): ChildProcess {
   const child = startLimitedProcess({
     file,
-    args,
+    args: settings && [JSON.stringify(settings)],
     memoryMiB,
     decoderFolder,
     reads,
