@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import pLimit from 'p-limit';
 import { killProcessGroup } from '../sandbox/kill-process-group';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 
@@ -67,19 +68,9 @@ export function makeProcessPool<Task extends object, Result>(
   const processes = new Set<ChildProcess>();
   /** Idle processes, each with its end timer. The most recently used one comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const inTurn = pLimit(maxProcesses);
   let closed = false;
 
-  const enter = async (): Promise<void> => {
-    if (running >= maxProcesses) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-  };
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
   const takeProcess = (): ChildProcess => {
     const child = [...idle.keys()].findLast(isAlive) ?? addProcess();
     removeFromIdle(child);
@@ -103,18 +94,14 @@ export function makeProcessPool<Task extends object, Result>(
   };
 
   return {
-    async run(task, timeoutSeconds) {
-      await enter();
-      try {
+    run: (task, timeoutSeconds) =>
+      inTurn(async () => {
         if (closed) throw new PoolProcessNotStarted('closed');
         const child = takeProcess();
-        return await runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
+        return runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
           addToIdle(child),
         );
-      } finally {
-        leave();
-      }
-    },
+      }),
     async close() {
       closed = true;
       const ended = [...processes].map((child) => once(child, 'exit'));
