@@ -11,7 +11,7 @@ const decodeWindows1252 = (bytes: Uint8Array): string =>
     .replace(/[\x80-\x9f]/g, (sign) => FROM_128.charAt(sign.charCodeAt(0) - 128));
 
 /** A text in bytes of unstated charset: UTF-8, or windows-1252 when the bytes are not UTF-8. */
-function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
     return UTF_8.decode(bytes);
   } catch {

@@ -65,17 +65,37 @@ export function measureRequests({ registry }: Metrics) {
   };
 }
 
-/** Requests that a process refused because it was busy. */
-export function measureBusy({ registry }: Metrics, busyTotal: () => number) {
+type Described = { name: string; help: string };
+
+const showGauge = (
+  registry: Registry,
+  described: Described,
+  read: () => number | Promise<number>,
+) =>
+  new Gauge({
+    ...described,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+
+/** Counted elsewhere. */
+const showCounter = (registry: Registry, described: Described, read: () => number) =>
   new Counter({
-    name: 'vitrine_busy_total',
-    help: 'Requests answered 503 because the service had as much to do as it can, or its disk was full.',
+    ...described,
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(busyTotal());
+      this.inc(read());
     },
   });
+
+/** Requests that a process refused because it was busy. */
+export function measureBusy({ registry }: Metrics, busyTotal: () => number) {
+  const help =
+    'Requests answered 503 because the service had as much to do as it can, or its disk was full.';
+  showCounter(registry, { name: 'vitrine_busy_total', help }, busyTotal);
 }
 
 /** Whether the store of the files answers, and how much is free on the disk of the data folder. */
@@ -83,22 +103,13 @@ export function measureStorage(
   { registry }: Metrics,
   storage: { storeAnswers(): Promise<boolean>; freeBytes(): Promise<number | null> },
 ) {
-  new Gauge({
+  const up = {
     name: 'vitrine_store_up',
     help: 'Whether the store of the files answers: the bucket, or the disk.',
-    registers: [registry],
-    async collect() {
-      this.set((await storage.storeAnswers()) ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'vitrine_disk_free_bytes',
-    help: 'Bytes free on the disk of DATA_DIR.',
-    registers: [registry],
-    async collect() {
-      this.set((await storage.freeBytes()) ?? Number.NaN);
-    },
-  });
+  };
+  showGauge(registry, up, async () => Number(await storage.storeAnswers()));
+  const free = { name: 'vitrine_disk_free_bytes', help: 'Bytes free on the disk of DATA_DIR.' };
+  showGauge(registry, free, async () => (await storage.freeBytes()) ?? Number.NaN);
 }
 
 /** Archives being sent, counted by the process itself. */
@@ -106,23 +117,13 @@ export function measureArchives(
   { registry }: Metrics,
   archives: { running(): number; sentBytes(): number },
 ) {
-  new Gauge({
+  const running = {
     name: 'vitrine_archives_running',
     help: 'Archives that are being prepared or sent.',
-    registers: [registry],
-    collect() {
-      this.set(archives.running());
-    },
-  });
-  new Counter({
-    name: 'vitrine_archive_bytes_total',
-    help: 'Bytes of archives that were sent.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(archives.sentBytes());
-    },
-  });
+  };
+  showGauge(registry, running, archives.running);
+  const sent = { name: 'vitrine_archive_bytes_total', help: 'Bytes of archives that were sent.' };
+  showCounter(registry, sent, archives.sentBytes);
 }
 
 /** Times the steps of background functions. */

@@ -1,4 +1,4 @@
-import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
+import type { Attributes, Context } from '@opentelemetry/api';
 
 /** Sends spans to an OpenTelemetry collector. */
 export type Tracing = {
@@ -55,10 +55,15 @@ export async function openTracing(wanted: boolean, process: string): Promise<Tra
   return {
     begin(name, { kind, startMs, parent }) {
       const spanKind = kind === 'server' ? api.SpanKind.SERVER : api.SpanKind.INTERNAL;
-      return asOpen(
-        begin(tracer, name, { kind: spanKind, startTime: startMs }, contextOf(parent)),
-        api.SpanStatusCode.ERROR,
-      );
+      const options = { kind: spanKind, startTime: startMs };
+      const span = tracer.startSpan(name, options, contextOf(parent));
+      return {
+        end(endName, attributes, failed) {
+          span.updateName(endName).setAttributes(attributes);
+          if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
     },
     async close() {
       const timeout = new Promise((resolve) => setTimeout(resolve, 2000).unref());
@@ -66,14 +71,3 @@ export async function openTracing(wanted: boolean, process: string): Promise<Tra
     },
   };
 }
-
-const begin = (tracer: Tracer, ...[name, options, context]: Parameters<Tracer['startSpan']>) =>
-  tracer.startSpan(name, options, context);
-
-const asOpen = (span: Span, error: number): OpenSpan => ({
-  end(name, attributes, failed) {
-    span.updateName(name).setAttributes(attributes);
-    if (failed) span.setStatus({ code: error });
-    span.end();
-  },
-});

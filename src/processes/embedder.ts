@@ -1,14 +1,14 @@
 // The process of one half of the operator's model: see platform/embedding/pooled-embedder.ts.
 import { setPriority } from 'node:os';
-import { type EmbedderTask, readEmbedderOptions } from '@/platform/embedding/embedder-options';
 import { openImageHalf, openTextHalf } from '@/platform/embedding/open-model';
-import { serveTasks } from '@/platform/process-pool/serve-tasks';
+import type { EmbedderSettings, EmbedderTask } from '@/platform/embedding/pooled-embedder';
+import { readSettings, serveTasks } from '@/platform/process-pool/serve-tasks';
 import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 
 /** As that of the image analyser. Nobody waits for images; people wait for what they search. */
 const PRIORITY = 10;
 
-const { half, file } = readEmbedderOptions(process.argv);
+const { half, file } = readSettings<EmbedderSettings>(process.argv);
 const embed = half === 'image' ? await openImages() : await openTexts();
 becomeDecoderUser();
 serveTasks<EmbedderTask, Int8Array | Float32Array[]>(embed);

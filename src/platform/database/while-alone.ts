@@ -4,22 +4,22 @@ import type pg from 'pg';
  * Runs `work` unless another process or call is at the work of this name: then it returns false. The lock is that of a
  * connection, so a killed process leaves none.
  */
-export const whileAlone = (
+export const whileAlone = async (
   pool: pg.Pool,
   name: string,
   work: () => Promise<void>,
 ): Promise<boolean> =>
-  whileLocked(pool, { call: 'lock(hashtextextended($1, 12))', of: name }, work);
+  (await whileLocked(pool, { call: 'lock(hashtextextended($1, 12))', of: name }, work)) !== null;
 
 /**
- * Runs `work` holding an advisory lock; returns false when somebody else has it. `call`: the part of the PostgreSQL
+ * Runs `work` holding an advisory lock of this connection; returns null when somebody else has it. `call`: the part of the PostgreSQL
  * functions `pg_try_advisory_…` and `pg_advisory_un…` that both share, for the lock `of` a name or number.
  */
-export async function whileLocked(
+export async function whileLocked<Result>(
   pool: pg.Pool,
   { call, of }: { call: string; of: string | number },
-  work: () => Promise<void>,
-): Promise<boolean> {
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<{ result: Result } | null> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const ask = (text: string) =>
@@ -29,14 +29,13 @@ export async function whileLocked(
     });
   try {
     const { rows } = await ask(`SELECT pg_try_advisory_${call} AS free`);
-    if (!rows[0].free) return false;
+    if (!rows[0].free) return null;
     try {
-      await work();
+      return { result: await work(client) };
     } finally {
       // The lock is free before the caller learns that the work has ended or failed.
       await ask(`SELECT pg_advisory_un${call}`).catch(() => undefined);
     }
-    return true;
   } finally {
     // A connection that failed is closed, which also frees the lock.
     client.release(broken);

@@ -1,12 +1,9 @@
-import { MINUTE_MS } from '@/contract/durations';
 import type { RawImage } from '../imaging/port';
 import type { Log } from '../log';
 import { PoolProcessNotStarted } from '../process-pool/process-pool';
 import { makeFailurePause } from './failure-pause';
 import { EmbedderUnavailable, type ImageEmbedder, RefusedImage } from './port';
 
-/** The pause after a failure of the model, which doubles after each further one. */
-const PAUSE_MS = { first: MINUTE_MS / 2, longest: 5 * MINUTE_MS };
 /** Refusals in a row that are put down to the images: five images, two each. */
 const REFUSALS_OF_IMAGES = 10;
 
@@ -23,7 +20,7 @@ export function makeCarefulEmbedder(
   const pause = makeFailurePause({
     log,
     now,
-    ...PAUSE_MS,
+    growing: true,
     fails: 'The model gives images no vectors.',
     works: 'The model gives images vectors again.',
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fetchLimited } from '../analysis/fetch-limited';
 import { inBytes } from '../database/features';
 import type { RawImage } from '../imaging/port';
+import { parseJson } from '../parse-json';
 import {
   EmbedderUnavailable,
   type ImageEmbedder,
@@ -59,7 +60,7 @@ export function makeEndpointEmbedder({ url, key, model }: EmbeddingEndpoint) {
   }
 
   async function embedImage(image: RawImage): Promise<Float32Array> {
-    const { encodeJpeg } = await import('../imaging/renditions/encode-jpeg');
+    const { encodeJpeg } = await import('../imaging/pixels');
     const jpeg = Buffer.from(await encodeJpeg(image)).toString('base64');
     const askAs = async (which: number) => {
       const [vector] = await ask((IMAGE_FORMS[which] as FormOf)(jpeg), SECONDS.image);
@@ -101,14 +102,6 @@ function readVectors(text: string, count: number): Float32Array[] {
   if (vectors.length !== count || vectors.some((vector) => vector.length !== length))
     throw new EmbedderUnavailable('The server of the embeddings answered something else.');
   return vectors;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const reasonOf = (error: Error & { cause?: unknown }) =>

@@ -1,19 +1,22 @@
+import { MINUTE_MS } from '@/contract/durations';
 import type { Log } from '../log';
+
+const FIRST_MS = MINUTE_MS / 2;
+const LONGEST_MS = 5 * MINUTE_MS;
 
 type Options = {
   log: Log;
   /** What the log says when it begins to fail, and when it works again. */
   fails: string;
   works: string;
-  /** Milliseconds after the first failure; twice as long after each further one, up to `longest`. */
-  first: number;
-  longest?: number;
+  /** After each further failure the pause is twice as long, up to five minutes. */
+  growing?: boolean;
   now?: () => number;
 };
 
-/** Pauses the use of something after a failure, because a hanging server would make everybody wait. */
+/** Pauses the use of a model for half a minute after a failure, because a hanging server would make everybody wait. */
 export function makeFailurePause(options: Options) {
-  const { log, fails, works, first, longest = first, now = () => performance.now() } = options;
+  const { log, fails, works, growing = false, now = () => performance.now() } = options;
   let isFailing = false;
   let pause = 0;
   let until = Number.NEGATIVE_INFINITY;
@@ -26,7 +29,7 @@ export function makeFailurePause(options: Options) {
       isFailing = true;
       // Calls at the same time fail together.
       if (lasts()) return;
-      pause = pause === 0 ? first : Math.min(2 * pause, longest);
+      pause = pause === 0 || !growing ? FIRST_MS : Math.min(2 * pause, LONGEST_MS);
       until = now() + pause;
     },
     noteSuccess() {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { MINUTE_MS } from '@/contract/durations';
 import { LABEL_TEXTS } from '../analysis/label-words';
 import { decodeBase64 } from '../decode-base64';
 import type { Log } from '../log';
+import { parseJson } from '../parse-json';
 import { makeFailurePause } from './failure-pause';
 import { EmbedderUnavailable, type TextEmbedder } from './port';
 import { REFERENCE_TEXTS } from './reference-texts';
@@ -20,8 +20,6 @@ export type LabelMeanings = {
 
 /** Texts of one call. */
 const BATCH = 50;
-/** The pause after a failure of the model, which doubles after each further one. */
-const PAUSE_MS = { first: MINUTE_MS / 2, longest: 5 * MINUTE_MS };
 
 const labels = Object.keys(LABEL_TEXTS);
 const texts = [...REFERENCE_TEXTS, ...Object.values(LABEL_TEXTS)].map(asCaption);
@@ -41,7 +39,7 @@ export function makeLabelMeanings(
   let current: { model: string; meanings: Promise<LabelMeanings> } | null = null;
   const pause = makeFailurePause({
     log,
-    ...PAUSE_MS,
+    growing: true,
     fails: 'The model gives labels no vectors: tags name objects only.',
     works: 'The model gives labels vectors.',
   });
@@ -92,7 +90,7 @@ function meaningsOf(model: string, vectors: readonly Float32Array[]): LabelMeani
 /** Null: they are of another model or another release, or not there. */
 async function readKept(file: string, model: string): Promise<Float32Array[] | null> {
   const json = await readFile(file, 'utf8').catch(() => 'null');
-  const { data } = kept.safeParse(parse(json));
+  const { data } = kept.safeParse(parseJson(json));
   if (data?.model !== model) return null;
   const vectors = data.vectors.map((text) => {
     const bytes = Uint8Array.from(decodeBase64(text, 'base64') ?? []);
@@ -112,12 +110,4 @@ async function keep(file: string, model: string, vectors: readonly Float32Array[
   const aside = `${file}.${process.pid}`;
   await writeFile(aside, JSON.stringify({ list: LIST, model, vectors: inText }));
   await rename(aside, file);
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

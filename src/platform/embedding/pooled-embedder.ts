@@ -1,8 +1,13 @@
 import { MINUTE_MS } from '@/contract/durations';
+import type { RawImage } from '../imaging/port';
 import { makeProcessPool, type ProcessPool } from '../process-pool/process-pool';
-import { type EmbedderTask, embedderArguments } from './embedder-options';
 import { EmbedderUnavailable, type ImageEmbedder, type NamedTextEmbedder } from './port';
 import { type ModelFolder, readModelFolder } from './read-model-folder';
+
+/** What the process of an embedder loads: the half of a model. `file`: that of its weights. */
+export type EmbedderSettings = { half: 'image' | 'text'; file: string };
+
+export type EmbedderTask = { image: RawImage } | { texts: readonly string[] };
 
 type Options = {
   /** The program of the process: processes/embedder.ts. */
@@ -49,7 +54,7 @@ export function makePooledTextEmbedder(options: Options): NamedTextEmbedder {
   };
 }
 
-function openHalf({ file, folder, findFolder, idleMs }: Options, half: 'image' | 'text') {
+function openHalf({ file, folder, findFolder, idleMs }: Options, half: EmbedderSettings['half']) {
   let model: ModelFolder | null = null;
   let pool: ProcessPool<EmbedderTask, unknown> | null = null;
   let closed = false;
@@ -69,7 +74,7 @@ function openHalf({ file, folder, findFolder, idleMs }: Options, half: 'image' |
       const memoryMiB = memoryOf(weights.bytes);
       pool ??= makeProcessPool<EmbedderTask, unknown>({
         file,
-        args: embedderArguments({ half, file: weights.file }),
+        settings: { half, file: weights.file } satisfies EmbedderSettings,
         // It has no network either.
         env: { ORT_DISABLE_TELEMETRY: '1' },
         maxProcesses: 1,

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { RawImage } from '../imaging/port';
+import { type Plane, planesOf } from '../vision/planes-of';
 
 const side = z.int().min(1).max(1024);
 const sides = z.object({ height: side, width: side });
@@ -27,9 +28,8 @@ export type Preparation = {
   height: number;
   cuts: boolean;
   kernel: 'linear' | 'cubic';
-  /** For red, green and blue: value × factor + shift. */
-  factors: number[];
-  shifts: number[];
+  /** Of red, green and blue. */
+  planes: Plane[];
 };
 
 /** Throws when the model describes no images of a fixed size. */
@@ -44,15 +44,20 @@ export function readPreparation(json: unknown): Preparation {
     ...(stretched && !do_center_crop ? stretched : wanted),
     cuts: stretched === null || do_center_crop === true,
     kernel: resample === BILINEAR ? 'linear' : 'cubic',
-    factors: image_std.map((deviation) => rescale_factor / deviation),
-    shifts: image_mean.map((mean, channel) => -mean / (image_std[channel] as number)),
+    planes: image_std.map((deviation, channel) => {
+      const [factor, shift] = [
+        rescale_factor / deviation,
+        -(image_mean[channel] as number) / deviation,
+      ];
+      return { channel, numberOf: (value) => value * factor + shift };
+    }),
   };
 }
 
 /** Planes of red, green and blue. sharp resizes as the programs that models were trained with do. */
 export async function prepareImage(
   image: RawImage,
-  { width, height, cuts, kernel, factors, shifts }: Preparation,
+  { width, height, cuts, kernel, planes }: Preparation,
 ): Promise<Float32Array> {
   const raw = { width: image.width, height: image.height, channels: 3 } as const;
   const resized = sharp(image.rgb, { raw }).resize({
@@ -61,13 +66,5 @@ export async function prepareImage(
     fit: cuts ? 'cover' : 'fill',
     kernel,
   });
-  const rgb = await resized.raw().toBuffer();
-  const plane = width * height;
-  const prepared = new Float32Array(3 * plane);
-  for (let channel = 0; channel < 3; channel++) {
-    const [factor, shift] = [factors[channel] as number, shifts[channel] as number];
-    for (let pixel = 0; pixel < plane; pixel++)
-      prepared[channel * plane + pixel] = (rgb[pixel * 3 + channel] as number) * factor + shift;
-  }
-  return prepared;
+  return planesOf({ width, height, rgb: await resized.raw().toBuffer() }, planes);
 }

@@ -11,8 +11,6 @@ import { apartFrom, asCaption, type References, referencesOf } from './text-dire
 const MAX_KNOWN = 1_000;
 /** How long a search waits for the vector of its text, while it looks for words. */
 const WAIT_MS = 800;
-/** The pause after a failure of the model. */
-const PAUSE_MS = 30_000;
 /** How long the model is not asked again about a text that it refused. */
 const REFUSED_MS = HOUR_MS;
 const MAX_WAITING_PER_HOLDER = 10;
@@ -50,7 +48,6 @@ export function makeTextMeanings({
   let late = 0;
   const pause = makeFailurePause({
     log,
-    first: PAUSE_MS,
     fails: 'The model gives no vectors: searches find words only.',
     works: 'The model gives vectors again.',
   });

@@ -120,6 +120,11 @@ async function accessChosen(
   return choice.access;
 }
 
+const isAt =
+  (endpoint: string) =>
+  ({ path }: { path?: string }) =>
+    path === endpoint;
+
 /**
  * What the provider does not do itself. Before a request: a registration takes our redirect URIs; the redirect URI may be
  * left out of an authorization when the application registered only one, and of an exchange, where PKCE already binds
@@ -131,13 +136,13 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
   hooks: {
     before: [
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+        matcher: isAt('/oauth2/register'),
         handler: createAuthMiddleware(async ({ body }) => ({
           context: { body: { ...body, redirect_uris: coverRedirectUris(body.redirect_uris) } },
         })),
       },
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/authorize',
+        matcher: isAt('/oauth2/authorize'),
         handler: createAuthMiddleware(async ({ query, context }) => {
           if (query?.redirect_uri || typeof query?.client_id !== 'string') return;
           const where = [{ field: 'clientId', value: query.client_id }];
@@ -151,7 +156,7 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
         }),
       },
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/token',
+        matcher: isAt('/oauth2/token'),
         handler: createAuthMiddleware(async ({ body, context }) => {
           if (body?.redirect_uri || typeof body?.code !== 'string') return;
           const code = await dependencies.lookup(body.code, 'authorization-code');
@@ -163,7 +168,7 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
     ],
     after: [
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/register',
+        matcher: isAt('/oauth2/register'),
         handler: createAuthMiddleware(async ({ context, headers }) => {
           const { returned } = context;
           if (isAPIError(returned) || typeof returned !== 'object' || returned === null) return;
@@ -173,7 +178,7 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
         }),
       },
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/consent',
+        matcher: isAt('/oauth2/consent'),
         handler: createAuthMiddleware(async ({ body, context, headers }) => {
           const { session, returned } = context;
           const choice = choiceMade();
@@ -190,7 +195,7 @@ const upkeep = (dependencies: ApplicationDependencies) => ({
         }),
       },
       {
-        matcher: ({ path }: { path?: string }) => path === '/oauth2/revoke',
+        matcher: isAt('/oauth2/revoke'),
         handler: createAuthMiddleware(async ({ body, context }) => {
           if (!isAPIError(context.returned) && typeof body?.token === 'string')
             await dependencies.revokeTokenFamily(body.token);

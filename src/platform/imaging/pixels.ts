@@ -41,3 +41,7 @@ export const readPixels = async (image: Sharp, gamut: Gamut = 'srgb'): Promise<P
   const { width, height, channels } = info;
   return { data, width, height, channels: channels === 4 ? 4 : 3, gamut };
 };
+
+/** A JPEG of pixels that were decoded already. */
+export const encodeJpeg = ({ width, height, rgb }: RawImage, quality = 90): Promise<Uint8Array> =>
+  asSharp({ data: rgb, width, height, channels: 3, gamut: 'srgb' }).jpeg({ quality }).toBuffer();

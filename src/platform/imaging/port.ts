@@ -129,6 +129,9 @@ export class UnreadableImage extends Error {
 /** The reason of UnreadableImage for a file whose pixels end early or contradict themselves. */
 export const DAMAGED_IMAGE = 'The image is damaged or incomplete and cannot be shown.';
 
+/** The reason for a file whose header cannot be read. */
+export const DAMAGED_START = 'This image is damaged: its first part cannot be read.';
+
 /** The reason of UnreadableImage when the decoder has too little memory for the file. */
 export const TOO_MUCH_MEMORY = 'The image needs too much memory to be read.';
 

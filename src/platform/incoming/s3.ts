@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import {
-  CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -15,7 +14,7 @@ import type { Blobs } from '../blobs/port';
 import { type Bucket, listObjects, placeOf } from '../blobs/s3/bucket';
 import { retryWithBackoff, saysMissing } from '../blobs/s3/retry-with-backoff';
 import { saveBody } from '../blobs/s3/save-body';
-import { isThere, type Part, sendPart } from '../blobs/s3/send-file';
+import { joinParts, type Part, sendPart } from '../blobs/s3/send-file';
 import { abortUploads } from '../blobs/s3/sweep-uploads';
 import { newStagedPath, withStagedPath } from '../blobs/with-staged-path';
 import { gatherWrites } from '../gather-writes';
@@ -120,7 +119,10 @@ const assemble = (bucket: Bucket, blobs: Blobs, file: IncomingFile) =>
     if (!md5) await (await open(path, 'wx', 0o600)).close();
     if (stored.uploadId === null) return blobs.store(path, file.blob);
     const rest = md5 && { path, length: stored.rest, md5: md5.digest('base64') };
-    return complete(bucket, file, rest ? await storePart(bucket, file, stored, rest) : stored);
+    const { uploadId, etags } = rest ? await storePart(bucket, file, stored, rest) : stored;
+    const upload = { ...placeOf(bucket, file.blob), UploadId: uploadId ?? undefined };
+    const Parts = etags.map((ETag, place) => ({ PartNumber: place + 1, ETag }));
+    await joinParts(bucket, upload, { Parts, size: file.size }).catch(missingMeans(file.id));
   });
 
 /** The first bytes of a local file. */
@@ -210,22 +212,6 @@ const openWriter = async (
       await rm(path, { force: true });
     },
   };
-};
-
-/** Makes one file from the parts. */
-const complete = async (bucket: Bucket, { id, blob, size }: IncomingFile, stored: Stored) => {
-  const Parts = stored.etags.map((ETag, place) => ({ PartNumber: place + 1, ETag }));
-  const whole = {
-    ...placeOf(bucket, blob),
-    UploadId: stored.uploadId ?? undefined,
-    MultipartUpload: { Parts },
-  };
-  await retryWithBackoff(() =>
-    bucket.writing.send(new CompleteMultipartUploadCommand(whole)),
-  ).catch(async (error) => {
-    if (await isThere(bucket, blob, size)) return;
-    missingMeans(id)(error);
-  });
 };
 
 const removing = (path: string) => async (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import pLimit from 'p-limit';
 import { killProcessGroup } from '../sandbox/kill-process-group';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 
@@ -26,8 +27,8 @@ export class PoolTaskTimedOut extends Error {
 type Options = {
   /** The program, which calls `serveTasks`; TypeScript or JavaScript. */
   file: string;
-  /** Arguments of the program. */
-  args?: readonly string[];
+  /** What the program reads by `readSettings`, as JSON: its environment is empty. */
+  settings?: object;
   /** Environment variables of the program, beside PATH. */
   env?: Record<string, string>;
   /** Processes at the same time; more tasks wait. */
@@ -67,19 +68,9 @@ export function makeProcessPool<Task extends object, Result>(
   const processes = new Set<ChildProcess>();
   /** Idle processes, each with its end timer. The most recently used one comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const inTurn = pLimit(maxProcesses);
   let closed = false;
 
-  const enter = async (): Promise<void> => {
-    if (running >= maxProcesses) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-  };
-  const leave = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  };
   const takeProcess = (): ChildProcess => {
     const child = [...idle.keys()].findLast(isAlive) ?? addProcess();
     removeFromIdle(child);
@@ -103,18 +94,14 @@ export function makeProcessPool<Task extends object, Result>(
   };
 
   return {
-    async run(task, timeoutSeconds) {
-      await enter();
-      try {
+    run: (task, timeoutSeconds) =>
+      inTurn(async () => {
         if (closed) throw new PoolProcessNotStarted('closed');
         const child = takeProcess();
-        return await runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
+        return runTask<Result>(child, task, { timeoutSeconds, maxIdleMiB }).finally(() =>
           addToIdle(child),
         );
-      } finally {
-        leave();
-      }
-    },
+      }),
     async close() {
       closed = true;
       const ended = [...processes].map((child) => once(child, 'exit'));
@@ -204,10 +191,17 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, args, env, memoryMiB, decoderFolder, reads }: Options): ChildProcess {
+function startProcess({
+  file,
+  settings,
+  env,
+  memoryMiB,
+  decoderFolder,
+  reads,
+}: Options): ChildProcess {
   const child = startLimitedProcess({
     file,
-    args,
+    args: settings && [JSON.stringify(settings)],
     memoryMiB,
     decoderFolder,
     reads,

@@ -15,3 +15,7 @@ export function serveTasks<Task, Result>(run: (task: Task) => Promise<Result>): 
   // The time of a task is counted from here.
   process.send?.('ready');
 }
+
+/** The settings of this program, as its pool states them. */
+export const readSettings = <Settings>([, , settings = '']: readonly string[]): Settings =>
+  JSON.parse(settings);

@@ -20,3 +20,7 @@ export function narrowingOf(
   const where = conditionOf(filter, { organizationId, isLive, parameters });
   return { where, values: parameters.values };
 }
+
+/** The approval states of a request as they are stored, none being an empty text; null for any. */
+export const storedStates = (approvals: SearchRequest['approvals']): string[] | null =>
+  approvals.length === 0 ? null : approvals.map((state) => state ?? '');

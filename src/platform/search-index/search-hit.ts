@@ -1,3 +1,4 @@
+import type { Query, QueryPool } from '../database/connect';
 import { runInSlices } from '../run-in-slices';
 import type { SearchHit } from './port';
 import { makeHighlighter } from './text/highlight';
@@ -25,6 +26,22 @@ export type MatchedAsset = {
   /** Of everything shown of the asset (ASSET_VERSION). */
   version: string;
 };
+
+/** The hits of a page, in its order: of its assets those that the query finds now. */
+export async function readHits(
+  database: QueryPool,
+  query: Query,
+  values: unknown[],
+  { ranked, terms }: { ranked: { id: string; score: number }[]; terms: Term[] },
+): Promise<SearchHit[]> {
+  const rows = await database.rows<Omit<MatchedAsset, 'score'>>(query, values);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const assets = ranked.flatMap(({ id, score }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, score }] : [];
+  });
+  return highlightHits(assets, terms);
+}
 
 /** The hits for the assets of a page, with the matching parts; the same in every driver. */
 export const highlightHits = (assets: MatchedAsset[], terms: Term[]): Promise<SearchHit[]> =>

@@ -1,3 +1,4 @@
+import { readBoxHead } from '../imaging/containers/boxes';
 import { type ReadPart, readParts } from '../read-parts';
 
 /** A fragmented MP4 has two boxes for each fragment; only this many are read. */
@@ -52,13 +53,9 @@ async function* boxesWithin(read: ReadPart, { start, end }: Omit<Box, 'type'>, m
 async function readBox(read: ReadPart, offset: number): Promise<Box | null> {
   const start = await read(offset, 16);
   if (start.length < 8) return null;
-  const type = start.toString('latin1', 4, 8);
-  const short = start.readUInt32BE(0);
-  // A length of 1 means: the true length, too large for four bytes, follows the type.
-  const isLong = short === 1 && start.length === 16;
-  const length = isLong ? Number(start.readBigUInt64BE(8)) : short;
+  const { type, length, head } = readBoxHead(start);
   if (length < 8 || !/^[\x20-\x7e\xa9]{4}$/.test(type)) return null;
-  return { type, start: offset + (isLong ? 16 : 8), end: offset + length };
+  return { type, start: offset + head, end: offset + length };
 }
 
 /** MP4 has the packet in a box of its own; QuickTime has it among the texts for people. */

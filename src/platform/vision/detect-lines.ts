@@ -1,6 +1,8 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import type { RawImage } from '../imaging/port';
+import { runSession } from './load-session';
 import { minAreaRectangle, type Point, type Rectangle } from './min-area-rectangle';
+import { planesOf } from './planes-of';
 
 /** A line of text as shares of the longest edge of the image. */
 export type DetectedLine = { rectangle: Rectangle; confidence: number };
@@ -16,9 +18,15 @@ const LEAST_SIDE = 3;
 /** Sides are multiples of this. */
 const STRIDE = 32;
 
-/** PaddleOCR's, for blue, green, red. */
-const MEAN = [0.485, 0.456, 0.406];
-const DEVIATION = [0.229, 0.224, 0.225];
+/** PaddleOCR's means and deviations. */
+const PLANES = [
+  { channel: 2, mean: 0.485, deviation: 0.229 },
+  { channel: 1, mean: 0.456, deviation: 0.224 },
+  { channel: 0, mean: 0.406, deviation: 0.225 },
+].map(({ channel, mean, deviation }) => ({
+  channel,
+  numberOf: (value: number) => (value / 255 - mean) / deviation,
+}));
 
 /** Finds lines of text with the detector of PP-OCRv4, in no order. */
 export async function detectLines(
@@ -27,10 +35,8 @@ export async function detectLines(
 ): Promise<DetectedLine[]> {
   const width = Math.ceil(image.width / STRIDE) * STRIDE;
   const height = Math.ceil(image.height / STRIDE) * STRIDE;
-  const input = new Tensor('float32', normalize(image, width, height), [1, 3, height, width]);
-  const outputs = await session.run({ [session.inputNames[0] as string]: input });
-  const output = outputs[session.outputNames[0] as string] as Tensor;
-  const map = output.data as Float32Array;
+  const planes = planesOf(image, PLANES, { width, height });
+  const { data: map } = await runSession(session, planes, [1, 3, height, width]);
   const scale = Math.max(image.width, image.height);
   return componentsOf(map, width, height).flatMap(({ outline, confidence }) => {
     if (confidence < LINE_THRESHOLD) return [];
@@ -46,24 +52,6 @@ export async function detectLines(
     };
     return [{ rectangle, confidence }];
   });
-}
-
-/** Planes of blue, green and red. The margins on the right and below are black. */
-function normalize({ width, height, rgb }: RawImage, paddedWidth: number, paddedHeight: number) {
-  const plane = paddedWidth * paddedHeight;
-  const values = new Float32Array(plane * 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const mean = MEAN[channel] as number;
-    const deviation = DEVIATION[channel] as number;
-    const table = Float32Array.from({ length: 256 }, (_, v) => (v / 255 - mean) / deviation);
-    values.fill(table[0] as number, plane * channel, plane * (channel + 1));
-    for (let y = 0; y < height; y++) {
-      const target = plane * channel + y * paddedWidth;
-      for (let x = 0, at = y * width * 3 + 2 - channel; x < width; x++, at += 3)
-        values[target + x] = table[rgb[at] as number] as number;
-    }
-  }
-  return values;
 }
 
 /** Connected marks of the map: the ends of their rows, and the mean probability of their pixels. */

@@ -1,4 +1,5 @@
 import type { RawImage } from '../imaging/port';
+import { boxBetween } from './box-between';
 import { EDGE, marginsOf } from './letterbox';
 import { LEAST_THRESHOLD, labelOf, OBJECT_CLASSES } from './object-classes';
 import type { FoundObject } from './port';
@@ -66,18 +67,13 @@ function neighboursOf(cell: number): number[] {
   );
 }
 
-function boxOf(sides: Float32Array, cell: number, { width, height }: RawImage) {
-  const [x, y] = [(cell % GRID) * CELL, Math.floor(cell / GRID) * CELL];
+function boxOf(sides: Float32Array, cell: number, image: RawImage) {
+  const [left, top] = marginsOf(image);
+  const [x, y] = [(cell % GRID) * CELL - left, Math.floor(cell / GRID) * CELL - top];
   const side = (index: number) => sides[index * GRID * GRID + cell] as number;
-  const [left, top] = marginsOf({ width, height });
-  const part = (value: number, length: number) =>
-    Math.round(Math.min(Math.max(value / length, 0), 1) * 1e4) / 1e4;
-  const [from, to] = [part(x - side(0) - left, width), part(x + side(2) - left, width)];
-  const [upper, lower] = [part(y - side(1) - top, height), part(y + side(3) - top, height)];
-  return { left: from, top: upper, width: round(to - from), height: round(lower - upper) };
+  const edges = { left: x - side(0), top: y - side(1), right: x + side(2), bottom: y + side(3) };
+  return boxBetween(edges, image);
 }
-
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 /** The common area of two boxes by the area of both. */
 function overlap(one: FoundObject['box'], other: FoundObject['box']): number {

@@ -80,18 +80,7 @@ teddy bear .45
 hair drier .45
 toothbrush .45`;
 
-const ANIMALS = new Set([
-  'bird',
-  'cat',
-  'dog',
-  'horse',
-  'sheep',
-  'cow',
-  'elephant',
-  'bear',
-  'zebra',
-  'giraffe',
-]);
+const ANIMALS = new Set('bird cat dog horse sheep cow elephant bear zebra giraffe'.split(' '));
 
 export type ObjectClass = { label: string; threshold: number };
 

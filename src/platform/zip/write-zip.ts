@@ -89,48 +89,43 @@ const MODE = 0o100664;
 /** Zeros. Small ones share memory, unlike those of Buffer.alloc, which cost more than a small file. */
 const zeros = (length: number): Buffer => Buffer.allocUnsafe(length).fill(0);
 
-function localHeader(entry: Omit<ZipFile, 'content'>): Buffer {
-  const { path, size, crc } = entry;
+/** Begins a record: what the header of a file and its line in the directory share, which is at `at`. */
+function recordOf(entry: Omit<Listed, 'offset'>, { bytes, at, offset }: Layout): Buffer {
+  const { path, size, crc, modified } = entry;
   const nameLength = Buffer.byteLength(path);
-  const longLength = longFieldsLength(size, 0);
+  const longLength = longFieldsLength(size, offset);
   const extraLength = timestampLength(entry) + longLength;
-  const header = zeros(HEADER_BYTES + nameLength + extraLength);
+  const record = zeros(bytes + nameLength + extraLength);
+  record.writeUInt16LE(neededVersion(longLength > 0), at);
+  record.writeUInt16LE(FLAGS, at + 2);
+  record.writeUInt32LE(dosTime(modified), at + 6);
+  record.writeUInt32LE(crc, at + 10);
+  record.writeUInt32LE(Math.min(size, IN_32_BITS), at + 14);
+  record.writeUInt32LE(Math.min(size, IN_32_BITS), at + 18);
+  record.writeUInt16LE(nameLength, at + 22);
+  record.writeUInt16LE(extraLength, at + 24);
+  record.write(path, bytes);
+  writeTimestamp(record, bytes + nameLength, entry);
+  writeLongFields(record, record.length - longLength, { size, offset });
+  return record;
+}
+
+/** `bytes` without name and extra fields. `offset` of the file, where the record states it. */
+type Layout = { bytes: number; at: number; offset: number };
+
+function localHeader(entry: Omit<Listed, 'offset'>): Buffer {
+  const header = recordOf(entry, { bytes: HEADER_BYTES, at: 4, offset: 0 });
   header.writeUInt32LE(0x04034b50, 0);
-  header.writeUInt16LE(neededVersion(longLength > 0), 4);
-  header.writeUInt16LE(FLAGS, 6);
-  header.writeUInt32LE(dosTime(entry.modified), 10);
-  header.writeUInt32LE(crc, 14);
-  header.writeUInt32LE(Math.min(size, IN_32_BITS), 18);
-  header.writeUInt32LE(Math.min(size, IN_32_BITS), 22);
-  header.writeUInt16LE(nameLength, 26);
-  header.writeUInt16LE(extraLength, 28);
-  header.write(path, HEADER_BYTES);
-  writeTimestamp(header, HEADER_BYTES + nameLength, entry);
-  writeLongFields(header, header.length - longLength, { size, offset: 0 });
   return header;
 }
 
 function directoryRecord(entry: Listed): Buffer {
-  const { path, size, crc, offset, modified } = entry;
-  const nameLength = Buffer.byteLength(path);
-  const longLength = longFieldsLength(size, offset);
-  const extraLength = timestampLength(entry) + longLength;
-  const record = zeros(RECORD_BYTES + nameLength + extraLength);
+  const { offset } = entry;
+  const record = recordOf(entry, { bytes: RECORD_BYTES, at: 6, offset });
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(MADE_BY, 4);
-  record.writeUInt16LE(neededVersion(longLength > 0), 6);
-  record.writeUInt16LE(FLAGS, 8);
-  record.writeUInt32LE(dosTime(modified), 12);
-  record.writeUInt32LE(crc, 16);
-  record.writeUInt32LE(Math.min(size, IN_32_BITS), 20);
-  record.writeUInt32LE(Math.min(size, IN_32_BITS), 24);
-  record.writeUInt16LE(nameLength, 28);
-  record.writeUInt16LE(extraLength, 30);
   record.writeUInt32LE((MODE << 16) >>> 0, 38);
   record.writeUInt32LE(Math.min(offset, IN_32_BITS), 42);
-  record.write(path, RECORD_BYTES);
-  writeTimestamp(record, RECORD_BYTES + nameLength, entry);
-  writeLongFields(record, record.length - longLength, entry);
   return record;
 }
 

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
+  type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   HeadObjectCommand,
@@ -62,12 +63,7 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
       );
       return { PartNumber, ETag };
     });
-    const complete = { ...upload, MultipartUpload: { Parts } };
-    await retryWithBackoff(() => writing.send(new CompleteMultipartUploadCommand(complete))).catch(
-      async (error) => {
-        if (!(await isThere(bucket, blob, size))) throw error;
-      },
-    );
+    await joinParts(bucket, upload, { Parts, size });
   } catch (error) {
     // If the store is unreachable, `discard` aborts the upload later.
     await writing.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
@@ -75,12 +71,23 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
   }
 };
 
-/** If the store stopped between completing an upload and answering, a retry meets an unknown upload. */
-export const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
-  const head = new HeadObjectCommand(placeOf(bucket, blob));
-  const found = await bucket.reading.send(head).catch(() => null);
-  return found?.ContentLength === size;
-};
+type Upload = { Bucket: string; Key: string; UploadId: string | undefined };
+
+/** Makes one file of `size` bytes from the parts of an upload. */
+export async function joinParts(
+  { reading, writing }: Bucket,
+  { UploadId, ...place }: Upload,
+  { Parts, size }: { Parts: CompletedPart[]; size: number },
+): Promise<void> {
+  const whole = { ...place, UploadId, MultipartUpload: { Parts } };
+  await retryWithBackoff(() => writing.send(new CompleteMultipartUploadCommand(whole))).catch(
+    async (error) => {
+      // If the store stopped between completing an upload and answering, a retry meets an unknown upload.
+      const found = await reading.send(new HeadObjectCommand(place)).catch(() => null);
+      if (found?.ContentLength !== size) throw error;
+    },
+  );
+}
 
 const partsOf = (path: string, size: number): Part[] => {
   const each = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));

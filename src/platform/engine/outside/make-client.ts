@@ -1,4 +1,5 @@
 import { Inngest, type InngestFunction, Middleware } from 'inngest';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
 import { noteCalls } from './note-calls';
@@ -63,7 +64,7 @@ type Said = { err?: Error } | undefined;
  * there are events, and each call may hold an image in memory.
  */
 function limitCalls(parallel: number): Middleware.Class {
-  const queues = new WeakMap<InngestFunction.Any, Queue>();
+  const limits = new WeakMap<InngestFunction.Any, LimitFunction>();
   // The SDK creates one instance for each request.
   return class extends Middleware.BaseMiddleware {
     readonly id = 'vitrine:limit-calls';
@@ -71,34 +72,21 @@ function limitCalls(parallel: number): Middleware.Class {
     // Called after the signature is verified: only calls of the server wait here, and no other call can delay them.
     override async transformFunctionInput(input: Middleware.TransformFunctionInputArgs) {
       const fn = input.fn as InngestFunction.Any;
-      const queue = queues.get(fn) ?? makeQueue(parallel);
-      queues.set(fn, queue);
-      this.leave = await queue.enter();
+      const limit = limits.get(fn) ?? pLimit(parallel);
+      limits.set(fn, limit);
+      const ended = new Promise<void>((leave) => {
+        this.leave = leave;
+      });
+      await new Promise<void>((entered) => {
+        void limit(() => {
+          entered();
+          return ended;
+        });
+      });
       return input;
     }
     override wrapRequest({ next }: Middleware.WrapRequestArgs): Promise<Middleware.Response> {
       return next().finally(() => this.leave());
     }
-  };
-}
-
-/** `enter` resolves when a place is free, in the order of the calls; the function it returns frees the place. */
-type Queue = { enter(): Promise<() => void> };
-
-function makeQueue(parallel: number): Queue {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  const leave = (): void => {
-    const next = waiting.shift();
-    // The place goes to the next waiting call, or becomes free.
-    if (next) next();
-    else running--;
-  };
-  return {
-    async enter() {
-      if (running < parallel) running++;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      return leave;
-    },
   };
 }

@@ -172,14 +172,14 @@ function outcomeOf(
   { cleansUp, mostAttempts }: { cleansUp: boolean; mostAttempts: number },
 ): Outcome {
   if (answer === null) return { state: 'waiting', seconds: pauseAfter(call.attempt), error: null };
-  const { status, headers } = answer;
   const isCleaningUp = call.event.name === FUNCTION_FAILED;
-  const body = parsed(answer.body);
+  const said = { ...answer, body: parsed(answer.body) };
+  const { status, body } = said;
   if (status === 200)
     return isCleaningUp
       ? { state: 'failed', error: plainError(call.event.data?.error) }
       : { state: 'done', error: null };
-  const operations = operationsIn({ status, headers, body });
+  const operations = operationsIn(said);
   const failed = operations.find(({ op }) => op === 'StepError');
   if (status === 206 && failed === undefined) {
     const ends = operations.flatMap(({ op, name }) =>
@@ -190,9 +190,9 @@ function outcomeOf(
     return { state: 'waiting', seconds: Math.max(0, first / 1000 || 0), error: null };
   }
   const error = plainError(failed ? failed.error : body);
-  const isLast = isFinal({ status, headers, body }) || call.attempt + 1 >= mostAttempts;
+  const isLast = isFinal(said) || call.attempt + 1 >= mostAttempts;
   if (!isLast) {
-    const asked = readRetryAfter(retryAfter({ status, headers, body }));
+    const asked = readRetryAfter(retryAfter(said));
     const seconds = asked === null ? pauseAfter(call.attempt) : asked / 1000;
     return { state: 'waiting', seconds, error };
   }

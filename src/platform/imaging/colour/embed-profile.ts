@@ -1,4 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngChunk } from '../containers/png-chunks';
+import { riffChunk } from '../containers/riff-chunk';
 
 // sharp can convert to a profile, but cannot declare pixels to be in it already.
 
@@ -12,15 +14,6 @@ export const embedInPng = (png: Uint8Array, icc: Uint8Array): Buffer =>
     pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)])),
     png.subarray(PNG_HEADER_END),
   ]);
-
-const pngChunk = (type: string, data: Uint8Array): Buffer => {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(typed.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  framed.set(typed, 4);
-  framed.writeUInt32BE(crc32(typed), typed.length + 4);
-  return framed;
-};
 
 /** Bytes of a WebP before its first chunk. */
 const WEBP_HEADER_END = 12;
@@ -54,13 +47,4 @@ const vp8x = (width: number, height: number): Buffer => {
   content.writeUIntLE(width - 1, 4, 3);
   content.writeUIntLE(height - 1, 7, 3);
   return riffChunk('VP8X', content);
-};
-
-/** Its length before the data, which are padded to an even number of bytes. */
-const riffChunk = (type: string, data: Uint8Array): Buffer => {
-  const chunk = Buffer.alloc(8 + data.length + (data.length % 2));
-  chunk.write(type, 0, 'latin1');
-  chunk.writeUInt32LE(data.length, 4);
-  chunk.set(data, 8);
-  return chunk;
 };

@@ -1,4 +1,4 @@
-import { type Box, readProperties } from '../containers/heif-properties';
+import { type Box, readProperties } from '../containers/boxes';
 import { readPngChunks } from '../containers/png-chunks';
 
 /**

@@ -1,5 +1,6 @@
 import { AI_SOURCES } from '../../../contract/choices';
 import { type ReadPart, readParts } from '../../read-parts';
+import { SOS, segmentsIn } from '../containers/jpeg-segments';
 import { type PngChunk, readPngChunks } from '../containers/png-chunks';
 import type { DigitalSource } from '../port';
 import { IPTC_EXTENSION, type Xmp } from './read-xmp';
@@ -31,6 +32,7 @@ export async function readDigitalSource(
 }
 
 const JPEG_PART_BYTES = 2_000_000;
+const APP11 = 0xeb;
 
 /** The JUMBF box of a C2PA manifest in a JPEG or PNG, as far as the first two megabytes have it; null without one. */
 async function findManifest(path: string, contentType: string): Promise<Buffer | null> {
@@ -49,13 +51,15 @@ const join = (chunks: PngChunk[]) => Buffer.concat(chunks.map(({ content }) => c
 const jumbfInJpeg = async (read: ReadPart): Promise<Buffer> => {
   const bytes = await read(0, JPEG_PART_BYTES);
   const parts: Buffer[] = [];
-  for (let at = 2; at + 20 <= bytes.length && bytes[at] === 0xff; ) {
-    const [marker, end] = [bytes[at + 1], at + 2 + bytes.readUInt16BE(at + 2)];
-    if (marker === 0xda) break;
+  for (const { marker, at, end } of segmentsIn(bytes)) {
+    if (marker === SOS) break;
     // "JP", the number of the box (2 bytes) and of the part (4), length and type of the box.
-    if (marker === 0xeb && bytes.toString('latin1', at + 4, at + 6) === 'JP')
+    if (
+      marker === APP11 &&
+      at + 20 <= bytes.length &&
+      bytes.toString('latin1', at + 4, at + 6) === 'JP'
+    )
       parts.push(bytes.subarray(at + (bytes.readUInt32BE(at + 8) > 1 ? 20 : 12), end));
-    at = end;
   }
   return Buffer.concat(parts);
 };

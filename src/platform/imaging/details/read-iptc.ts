@@ -1,3 +1,6 @@
+import { decodeText } from '../../header-text';
+import { even } from '../containers/riff-chunk';
+
 /** The texts of IPTC-IIM, by the number of their data set in record 2 (2:25 keywords, 2:120 caption …). */
 export type Iptc = Map<number, string[]>;
 
@@ -42,7 +45,7 @@ export const readIptc = (block: Uint8Array | undefined): Iptc => {
     const end = at + 5 + length;
     if (length > MAX_SHORT || end > bytes.length) break;
     if (record === 2)
-      texts.set(dataSet, [...(texts.get(dataSet) ?? []), decode(bytes.subarray(at + 5, end))]);
+      texts.set(dataSet, [...(texts.get(dataSet) ?? []), decodeText(bytes.subarray(at + 5, end))]);
     at = end;
   }
   return texts;
@@ -69,18 +72,4 @@ const unwrap = (bytes: Buffer): Buffer => {
     at = even(end);
   }
   return Buffer.alloc(0);
-};
-
-const even = (length: number) => length + (length % 2);
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-/** Windows-1252 where Latin 1 has control characters. Node 20 decodes Windows-1252 as Latin 1. */
-const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-const decode = (text: Buffer): string => {
-  try {
-    return strict.decode(text);
-  } catch {
-    const latin = text.toString('latin1');
-    return latin.replace(/[\x80-\x9f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? '');
-  }
 };

@@ -32,6 +32,10 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
     values.map((value) => wordsOf(value, limit, device ?? NO_DEVICE)).find(Boolean) ?? null;
   const names = (values: string[] | undefined) =>
     values?.filter((name) => said([name]) !== null).join(', ');
+  const written = (name: string, dataSet: number) => [
+    ...xmp(DUBLIN_CORE, name),
+    ...(iptc.get(dataSet) ?? []),
+  ];
   const setting = (value: TagValue | undefined, ...properties: [string, string][]) =>
     positive(value, ...properties.flatMap(([namespace, name]) => xmp(namespace, name)));
   const photo: PhotoDetails = {
@@ -52,22 +56,11 @@ export const readPhotoDetails = (sources: Sources, device: Device | null): Photo
       texts.get('Author'),
       inUtf16(ifd0.XPAuthor),
     ]),
-    copyright: said([
-      ...xmp(DUBLIN_CORE, 'rights'),
-      ...(iptc.get(IPTC.copyright) ?? []),
-      ifd0.Copyright,
-      texts.get('Copyright'),
-    ]),
-    title: said([
-      ...xmp(DUBLIN_CORE, 'title'),
-      ...(iptc.get(IPTC.title) ?? []),
-      texts.get('Title'),
-      inUtf16(ifd0.XPTitle),
-    ]),
+    copyright: said([...written('rights', IPTC.copyright), ifd0.Copyright, texts.get('Copyright')]),
+    title: said([...written('title', IPTC.title), texts.get('Title'), inUtf16(ifd0.XPTitle)]),
     caption: said(
       [
-        ...xmp(DUBLIN_CORE, 'description'),
-        ...(iptc.get(IPTC.caption) ?? []),
+        ...written('description', IPTC.caption),
         ifd0.ImageDescription,
         texts.get('Description'),
         inUtf16(ifd0.XPComment),
@@ -106,14 +99,18 @@ const keywordsOf = ({ iptc, xmp, exif }: Sources, device: Device): string[] => {
 const inUtf16 = (value: TagValue | undefined): string =>
   typeof value === 'string' ? value : Buffer.from(numbers(value)).toString('utf16le');
 
+const PLACE = [
+  [IPTC_CORE, 'Location', IPTC.sublocation],
+  [PHOTOSHOP, 'City', IPTC.city],
+  [PHOTOSHOP, 'State', IPTC.state],
+  [PHOTOSHOP, 'Country', IPTC.country],
+] as const;
+
 /** From the smallest to the largest; a city that is also a state is named once. */
 const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
-  const parts = [
-    firstText(xmp(IPTC_CORE, 'Location')[0], iptc.get(IPTC.sublocation)?.[0]),
-    firstText(xmp(PHOTOSHOP, 'City')[0], iptc.get(IPTC.city)?.[0]),
-    firstText(xmp(PHOTOSHOP, 'State')[0], iptc.get(IPTC.state)?.[0]),
-    firstText(xmp(PHOTOSHOP, 'Country')[0], iptc.get(IPTC.country)?.[0]),
-  ];
+  const parts = PLACE.map(([namespace, name, dataSet]) =>
+    firstText(xmp(namespace, name)[0], iptc.get(dataSet)?.[0]),
+  );
   return [...new Set(parts.filter((part) => part !== null))].join(', ') || null;
 };
 

@@ -4,15 +4,17 @@ import type { Imaging, WantedImage } from '../port';
 import { makeImaging } from './sharp';
 
 /** One call of Imaging, as sent to the process running it. */
-export type ImageTask =
-  | { task: Exclude<keyof Imaging, 'derive'>; path: string }
-  | { task: 'derive'; path: string; wanted: WantedImage };
+export type ImageTask = {
+  task: keyof Imaging;
+  path: string;
+  /** Of `derive`. */
+  wanted?: WantedImage | undefined;
+};
 
 /** Runs one call of Imaging in this process. */
 export function makeImageTaskRunner(): (work: ImageTask) => Promise<unknown> {
   const imaging = makeImaging();
-  return (work) =>
-    work.task === 'derive' ? imaging.derive(work.path, work.wanted) : imaging[work.task](work.path);
+  return ({ task, path, wanted }) => imaging[task](path, wanted as WantedImage);
 }
 
 /** None, LZW, JPEG, deflate, PackBits, LERC, zstd, WebP. */

@@ -5,7 +5,7 @@ import {
   PoolTaskTimedOut,
 } from '../../process-pool/process-pool';
 import { lendFile } from '../../sandbox/lend-file';
-import { DecoderFailed, type Imaging, UnreadableImage } from '../port';
+import { DecoderFailed, type Imaging, UnreadableImage, type WantedImage } from '../port';
 import type { ImageTask } from './image-tasks';
 
 /** Longer tasks are stopped. 200 MP of HEIC take 20 seconds, reading a header a few milliseconds. */
@@ -23,7 +23,7 @@ const TIMEOUT_SECONDS = {
   cover: 20,
   derive: 60,
   strip: 60,
-};
+} satisfies Record<keyof Imaging, number>;
 /** 200 MP of HEIC need 710 MiB, of interlaced PNG 740, of progressive JPEG 680 to 1,240; 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -53,34 +53,21 @@ export function makePooledImaging({
     decoderFolder: lendingFolder,
   });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
-  const run = (path: string, workOn: (path: string) => ImageTask) =>
-    lendFile(lendingFolder, path, (name) => {
-      const work = workOn(name);
-      return pool.run(work, seconds[work.task]);
-    }).catch(translateError);
-  const call =
-    <Task extends Exclude<keyof Imaging, 'derive'>>(task: Task) =>
-    (path: string) =>
-      run(path, (name) => ({ task, path: name })) as ReturnType<Imaging[Task]>;
+  const run =
+    (task: keyof Imaging) =>
+    (path: string, wanted?: WantedImage): Promise<unknown> =>
+      lendFile(lendingFolder, path, (name) =>
+        pool.run({ task, path: name, wanted }, seconds[task]),
+      ).catch(translateError);
+  const tasks = Object.keys(TIMEOUT_SECONDS) as (keyof Imaging)[];
+  const imaging = Object.fromEntries(tasks.map((task) => [task, run(task)])) as Imaging;
   return {
+    ...imaging,
     // The person who uploads the file sees the reason at once and can try again.
     readHeader: (path) =>
-      call('readHeader')(path).catch((error: Error) => {
+      imaging.readHeader(path).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
-    readDetails: call('readDetails'),
-    readPacket: call('readPacket'),
-    process: call('process'),
-    asJpeg: call('asJpeg'),
-    preview: call('preview'),
-    analysedPixels: call('analysedPixels'),
-    detail: call('detail'),
-    square: call('square'),
-    logo: call('logo'),
-    cover: call('cover'),
-    strip: call('strip'),
-    derive: (path, wanted) =>
-      run(path, (name) => ({ task: 'derive', path: name, wanted })) as Promise<Uint8Array>,
     close: pool.close,
   };
 }

@@ -17,27 +17,36 @@ import { stripFile } from '../stripped/strip-file';
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
-    readHeader: async (path) => {
-      const { contentType, width, height } = await readHeader(path);
-      return { contentType, width, height };
-    },
-    readDetails: async (path) => readDetails(path, await readHeader(path)),
+    readHeader: withHeader(async (_, { contentType, width, height }) => ({
+      contentType,
+      width,
+      height,
+    })),
+    readDetails: withHeader(readDetails),
     readPacket: async (path) => captureInXmp(await readFile(path)),
-    process: async (path) => {
-      const header = await readHeader(path);
-      return { ...(await readDetails(path, header)), ...(await makeRenditions(path, header)) };
-    },
-    asJpeg: async (path) => asJpeg(path, await readHeader(path)),
-    preview: async (path) => makePreview(path, await readHeader(path)),
-    analysedPixels: async (path) => makeAnalysedPixels(path, await readHeader(path)),
-    detail: async (path) => makeDetail(path, await readHeader(path)),
-    square: async (path) => cutSquare(path, await readHeader(path)),
-    logo: async (path) => makeLogo(path, await readHeader(path)),
-    cover: async (path) => makeCover(path, await readHeader(path)),
+    process: withHeader(async (path, header) => ({
+      ...(await readDetails(path, header)),
+      ...(await makeRenditions(path, header)),
+    })),
+    asJpeg: withHeader(asJpeg),
+    preview: withHeader(makePreview),
+    analysedPixels: withHeader(makeAnalysedPixels),
+    detail: withHeader(makeDetail),
+    square: withHeader(cutSquare),
+    logo: withHeader(makeLogo),
+    cover: withHeader(makeCover),
     strip: stripFile,
-    derive: async (path, wanted) => deriveImage(path, await readHeader(path), wanted),
+    derive: withHeader(deriveImage),
   };
 };
+
+/** Every task but two begins with the header, which refuses what is no image. */
+const withHeader =
+  <More extends unknown[], Result>(
+    work: (path: string, header: Header, ...more: More) => Promise<Result>,
+  ) =>
+  async (path: string, ...more: More) =>
+    work(path, await readHeader(path), ...more);
 
 const readDetails = async (path: string, header: Header): Promise<StatedDetails> => {
   const { width, height } = header;

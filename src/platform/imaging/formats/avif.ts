@@ -1,4 +1,4 @@
-import { readProperties } from '../containers/heif-properties';
+import { readProperties } from '../containers/boxes';
 import type { Pixels } from '../pixels';
 
 /** Corrects what libvips leaves undone in the decoded pixels of the AVIF at `path`. */

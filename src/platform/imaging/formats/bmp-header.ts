@@ -1,5 +1,5 @@
 import { readParts } from '../../read-parts';
-import { UnreadableImage } from '../port';
+import { DAMAGED_START, UnreadableImage } from '../port';
 
 /** Bytes of a BMP needed by `readDimensions`: the file header and the shortest possible header after it. */
 const BEGINNING_BYTES = 26;
@@ -30,7 +30,7 @@ export type BmpHeader = {
   pixelsAt: number;
 };
 
-const damaged = () => new UnreadableImage('This image is damaged: its first part cannot be read.');
+const damaged = () => new UnreadableImage(DAMAGED_START);
 
 /** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage if it has none. */
 export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {

@@ -17,17 +17,19 @@ import { decodeTiff } from './tiff';
  * decoding, and an SVG is drawn at that size. An animation gives its first frame. Refuses truncated or damaged files
  * with UnreadableImage. `tolerant`: those are decoded as far as possible, as browsers do, where the decoder can (JPEG,
  * PNG, GIF). `mayBeWide`: an image with wider colours than sRGB is decoded to Display P3; all others to sRGB.
+ * `enlargesDrawings`: a small SVG, which has no size of its own, is drawn with that edge, too.
  */
 export const decode = async (
   path: string,
   { contentType, width, height, deepWithProfile, hasWideProfile }: Header,
   edge: number,
-  { tolerant = false, mayBeWide = false } = {},
+  { tolerant = false, mayBeWide = false, enlargesDrawings = false } = {},
 ): Promise<Pixels> => {
   if (contentType === 'image/heic') return decodeHeic(path, edge, mayBeWide);
   if (contentType === 'image/bmp') return decodeBmp(path, edge);
   if (contentType === 'image/svg+xml') {
-    const scale = Math.min(1, edge / Math.max(width, height));
+    const toEdge = edge / Math.max(width, height);
+    const scale = enlargesDrawings ? toEdge : Math.min(1, toEdge);
     const drawn = {
       width: scaled(width, scale),
       height: scaled(height, scale),

@@ -1,33 +1,32 @@
 import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage } from '../port';
 
-/** The functions of libheif's C interface used here. Structures and results are addresses in its memory. */
-export type LibheifFunctions = {
+/** The functions of libheif's C interface used here. */
+type Used =
+  | 'context_alloc'
+  | 'context_free'
+  | 'context_read_from_memory_without_copy'
+  | 'context_get_primary_image_handle'
+  | 'image_handle_release'
+  | 'image_handle_has_alpha_channel'
+  | 'image_handle_get_item_id'
+  | 'item_get_transformation_properties'
+  | 'item_get_property_type'
+  | 'item_get_property_transform_rotation_ccw'
+  | 'item_get_property_transform_mirror'
+  | 'decoding_options_alloc'
+  | 'decoding_options_free'
+  | 'image_handle_get_image_tiling'
+  | 'image_handle_decode_image_tile'
+  | 'image_get_width'
+  | 'image_get_height'
+  | 'image_get_plane_readonly2'
+  | 'image_release';
+
+/** Structures and results are addresses in its memory. */
+export type LibheifFunctions = Record<`_heif_${Used}`, (...values: number[]) => number> & {
   HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
   _free(address: number): void;
-  _heif_context_alloc(): number;
-  _heif_context_free(context: number): void;
-  _heif_context_read_from_memory_without_copy(
-    ...[error, context, file, bytes, options]: number[]
-  ): void;
-  _heif_context_get_primary_image_handle(...[error, context, handle]: number[]): void;
-  _heif_image_handle_release(handle: number): void;
-  _heif_image_handle_has_alpha_channel(handle: number): number;
-  _heif_image_handle_get_item_id(handle: number): number;
-  _heif_item_get_transformation_properties(...[context, item, ids, most]: number[]): number;
-  _heif_item_get_property_type(context: number, item: number, id: number): number;
-  _heif_item_get_property_transform_rotation_ccw(context: number, item: number, id: number): number;
-  _heif_item_get_property_transform_mirror(context: number, item: number, id: number): number;
-  _heif_decoding_options_alloc(): number;
-  _heif_decoding_options_free(options: number): void;
-  _heif_image_handle_get_image_tiling(...[error, handle, upright, tiling]: number[]): void;
-  _heif_image_handle_decode_image_tile(
-    ...[error, handle, image, colours, chroma, options, column, row]: number[]
-  ): void;
-  _heif_image_get_width(image: number, channel: number): number;
-  _heif_image_get_height(image: number, channel: number): number;
-  _heif_image_get_plane_readonly2(image: number, channel: number, stride: number): number;
-  _heif_image_release(image: number): void;
 };
 
 const COLOURS_RGB = 1;

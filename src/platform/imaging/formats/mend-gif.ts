@@ -1,3 +1,5 @@
+import { endOfData, tableBytes } from '../containers/gif-blocks';
+
 /** Makes libvips give a GIF an alpha channel: a last frame of one transparent pixel, with its colours. */
 const TRANSPARENT_FRAME = Buffer.from([
   0x21, 0xf9, 4, 1, 0, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0, 0, 0, 255, 255, 255, 2, 2,
@@ -10,9 +12,6 @@ const EXTENSION = 0x21;
 const GRAPHIC_CONTROL = 0xf9;
 const IMAGE = 0x2c;
 const IMAGE_BYTES = 10;
-
-/** Bytes of a colour table, from the flags announcing it; 0 without one. */
-const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /**
  * A GIF that libvips reads as browsers do; null if `gif` is one already, or ends early. Zero bytes between blocks,
@@ -54,7 +53,7 @@ function readBlocks(gif: Buffer): Blocks {
     endsEarly: false,
   };
   let at = 0;
-  let end = HEADER_BYTES + tableBytes(gif[10] ?? 0);
+  let end = HEADER_BYTES + tableBytes(gif[10]);
   for (;;) {
     found.endsEarly = end > gif.length;
     found.blocks.push(gif.subarray(at, end));
@@ -74,14 +73,7 @@ function readBlocks(gif: Buffer): Blocks {
         height: gif.readUInt16LE(at + 7),
       };
       // One byte between the colours and the data says how the data begins.
-      end = endOfData(gif, at + IMAGE_BYTES + tableBytes(gif[at + 9] ?? 0) + 1);
+      end = endOfData(gif, at + IMAGE_BYTES + tableBytes(gif[at + 9]) + 1);
     } else return found;
   }
-}
-
-/** The end of data in pieces of up to 255 bytes, each after its length; the last one is empty. */
-function endOfData(gif: Buffer, begin: number): number {
-  let at = begin;
-  while (gif[at]) at += 1 + (gif[at] as number);
-  return at + 1;
 }

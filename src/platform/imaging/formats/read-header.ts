@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { isWideProfile } from '../colour/is-wide-profile';
-import { type ImageHeader, UnreadableImage, UnsupportedImage } from '../port';
+import { DAMAGED_START, type ImageHeader, UnreadableImage, UnsupportedImage } from '../port';
 import { readBmpSize } from './bmp-header';
 import { explainError, openImage, readBeginning } from './open-image';
 import { MAX_MEGAPIXELS } from './sharp-settings';
@@ -81,7 +81,7 @@ const readMetadata = async (opened: Promise<Sharp>): Promise<Metadata> => {
   try {
     return await (await opened).metadata();
   } catch (cause) {
-    throw explainError(cause, 'This image is damaged: its first part cannot be read.');
+    throw explainError(cause, DAMAGED_START);
   }
 };
 

@@ -1,4 +1,4 @@
-import { UnreadableImage } from '../port';
+import { DAMAGED_START, UnreadableImage } from '../port';
 
 /** Font size of a root element that states none, in pixels: as in browsers; librsvg takes 12. */
 const FONT_SIZE = 16;
@@ -25,8 +25,7 @@ const decodeXml = (bytes: Buffer): string => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    const message = 'This image is damaged: its first part cannot be read.';
-    throw new UnreadableImage(message, { cause });
+    throw new UnreadableImage(DAMAGED_START, { cause });
   }
 };
 

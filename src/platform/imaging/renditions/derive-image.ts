@@ -1,5 +1,4 @@
 import sharp, { type Sharp } from 'sharp';
-import { toSrgb } from '../colour/convert-colours';
 import { decodeAsFarAsPossible } from '../formats/decode-image';
 import { explainError, openImage } from '../formats/open-image';
 import type { Header } from '../formats/read-header';
@@ -31,7 +30,7 @@ export async function deriveImage(
   const drawn = isDrawing ? { ...header, ...whole } : header;
   const edge = Math.max(whole.width, whole.height);
   const { pixels } = await decodeAsFarAsPossible(path, drawn, edge);
-  const shown = await fitted(await toSrgb(pixels), wanted);
+  const shown = await fitted(pixels, wanted);
   return encode(onBackground(shown, wanted), wanted).toBuffer();
 }
 

@@ -53,15 +53,11 @@ export const makeRenditions = async (path: string, header: Header): Promise<Deri
 
 /** The image at its own size. An SVG has none: a small one is drawn as large as the smallest rendition. */
 const makeFull = async (path: string, header: Header, decoded: Pixels): Promise<Rendition> => {
-  const pixels = header.contentType === 'image/svg+xml' ? await drawLarger(path, header) : decoded;
+  const pixels =
+    header.contentType === 'image/svg+xml'
+      ? await decode(path, header, RENDITION_EDGES_PX[0], { enlargesDrawings: true })
+      : decoded;
   return { longestEdge: Math.max(pixels.width, pixels.height), webp: await encodeWebp(pixels) };
-};
-
-const drawLarger = (path: string, header: Header): Promise<Pixels> => {
-  const [edge] = RENDITION_EDGES_PX;
-  const scale = edge / Math.max(header.width, header.height);
-  const size = { width: header.width * scale, height: header.height * scale };
-  return decode(path, { ...header, ...size }, edge);
 };
 
 const encodeWebp = async (pixels: Pixels): Promise<Uint8Array> => {

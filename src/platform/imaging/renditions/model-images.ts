@@ -1,10 +1,8 @@
 import { PREVIEW } from '@/contract/limits';
-import { toSrgb } from '../colour/convert-colours';
 import { decodeAsFarAsPossible } from '../formats/decode-image';
 import type { Header } from '../formats/read-header';
-import { onWhite, shrink } from '../pixels';
+import { encodeJpeg, onWhite, shrink } from '../pixels';
 import type { AnalysedPixels, RawImage } from '../port';
-import { encodeJpeg } from './encode-jpeg';
 
 /** Longest edges in pixels: to find lines of text, to find objects, and to name colours. */
 const EDGES = { overview: 736, thumbnail: 512, sample: 64 };
@@ -14,10 +12,9 @@ const DETAIL_EDGE = 1600;
 /** The image at `path`, with its `header`, in the sizes the analyser looks at, on white. */
 export const makeAnalysedPixels = async (path: string, header: Header): Promise<AnalysedPixels> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, EDGES.overview);
-  const overview = await toSrgb(pixels);
-  const thumbnail = await shrink(overview, EDGES.thumbnail);
+  const thumbnail = await shrink(pixels, EDGES.thumbnail);
   return {
-    overview: onWhite(overview),
+    overview: onWhite(pixels),
     thumbnail: onWhite(thumbnail),
     sample: onWhite(await shrink(thumbnail, EDGES.sample)),
   };
@@ -26,7 +23,7 @@ export const makeAnalysedPixels = async (path: string, header: Header): Promise<
 /** The image at `path`, with its `header`, large enough to read lines of text in, on white. */
 export const makeDetail = async (path: string, header: Header): Promise<RawImage> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, DETAIL_EDGE);
-  return onWhite(await toSrgb(pixels));
+  return onWhite(pixels);
 };
 
 /** Pixels. Enough to see the content of an image; more would cost the model time and tokens. */
@@ -41,12 +38,12 @@ export const asJpeg = async (path: string, header: Header): Promise<Uint8Array> 
 /** The image at `path`, with its `header`, as the JPEG of a link, in sRGB. */
 export const makePreview = async (path: string, header: Header): Promise<Uint8Array> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, PREVIEW.edgePx);
-  const shown = onWhite(await toSrgb(pixels));
-  let jpeg = await encodeJpeg(shown, 82);
+  const shown = onWhite(pixels);
+  let jpeg: Uint8Array = new Uint8Array();
   // Pure noise needs the last of them.
-  for (const quality of [65, 45, 25, 10]) {
-    if (jpeg.length <= PREVIEW.bytes) break;
+  for (const quality of [82, 65, 45, 25, 10]) {
     jpeg = await encodeJpeg(shown, quality);
+    if (jpeg.length <= PREVIEW.bytes) break;
   }
   return jpeg;
 };

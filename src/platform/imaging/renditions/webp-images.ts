@@ -2,34 +2,22 @@ import { decode } from '../formats/decode-image';
 import type { Header } from '../formats/read-header';
 import { asSharp } from '../pixels';
 
-/** Pixels: sharp at half of it on a screen with twice the density. */
-const LOGO = { width: 640, height: 240 };
-/** As wide as most screens, and never higher than wide. */
-const COVER = { width: 2400, height: 1600 };
+type Box = { width: number; height: number };
 
-/** The image at `path` as a WebP of at most 640 × 240, without metadata; what was transparent stays so. */
-export const makeLogo = (path: string, header: Header): Promise<Uint8Array> =>
-  shrink(path, drawnLarge(header, LOGO), LOGO);
-
-/** The image at `path` as a WebP of at most 2400 × 1600, without metadata. */
-export const makeCover = (path: string, header: Header): Promise<Uint8Array> =>
-  shrink(path, drawnLarge(header, COVER), COVER);
-
-const shrink = async (path: string, header: Header, box: typeof LOGO): Promise<Uint8Array> =>
-  asSharp(await decode(path, header, Math.max(box.width, box.height)))
+/** The image at a path as a WebP within a box, without metadata; what was transparent stays so. */
+const makeWithin = (box: Box) => async (path: string, header: Header) => {
+  const edge = Math.max(box.width, box.height);
+  return asSharp(await decode(path, header, edge, { enlargesDrawings: true }))
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 86, effort: 4 })
     .toBuffer();
+};
 
-/** A drawing has no size of its own: a small one would be blurred where it is shown larger. */
-function drawnLarge(header: Header, box: typeof LOGO): Header {
-  if (header.contentType !== 'image/svg+xml') return header;
-  const scale = Math.max(
-    1,
-    Math.max(box.width, box.height) / Math.max(header.width, header.height),
-  );
-  return { ...header, width: header.width * scale, height: header.height * scale };
-}
+/** Sharp at half of it on a screen with twice the density. */
+export const makeLogo = makeWithin({ width: 640, height: 240 });
+
+/** As wide as most screens, and never higher than wide. */
+export const makeCover = makeWithin({ width: 2400, height: 1600 });
 
 /** Pixels of a side: sharp at 128 on a screen with twice the density. */
 const SIDE = 256;

@@ -1,4 +1,5 @@
 import type { Turn } from '@/contract/asset/asset-changes';
+import { exifSegment, MAX_BLOCK_BYTES, orientationExif } from '../containers/exif-block';
 
 /** The orientations after a quarter turn of the orientations 1 to 8 of EXIF. */
 const AFTER: Record<Turn, number[]> = {
@@ -11,8 +12,6 @@ const SHORT = 3;
 /** The marker, the length and `Exif\0\0`. */
 const BEFORE_TIFF_BYTES = 10;
 const ENTRY_BYTES = 12;
-/** The largest possible length of a segment, including the marker. */
-const MAX_SEGMENT_BYTES = 65_537;
 
 /** Thrown for bytes other than a JPEG, or with an unchangeable EXIF. */
 export class UnturnableImage extends Error {
@@ -25,7 +24,9 @@ export class UnturnableImage extends Error {
 /** The EXIF segment of a JPEG with the orientation after a turn; a new segment for an empty one. */
 export function turnExif(segment: Buffer, turn: Turn): Buffer {
   try {
-    return segment.length === 0 ? newSegment(turn) : changedSegment(segment, turn);
+    return segment.length === 0
+      ? exifSegment(orientationExif(after(1, turn)))
+      : changedSegment(segment, turn);
   } catch (error) {
     // A number points beyond the segment.
     if (error instanceof RangeError) throw new UnturnableImage();
@@ -35,11 +36,6 @@ export function turnExif(segment: Buffer, turn: Turn): Buffer {
 
 const after = (orientation: number, turn: Turn): number =>
   AFTER[turn][orientation - 1] ?? after(1, turn);
-
-function newSegment(turn: Turn): Buffer {
-  const directory = Buffer.concat([numbers(2, 1), entry('MM', after(1, turn)), numbers(4, 0)]);
-  return asSegment(Buffer.concat([Buffer.from('MM\0*'), numbers(4, 8), directory]));
-}
 
 function changedSegment(segment: Buffer, turn: Turn): Buffer {
   const tiff = Buffer.from(segment.subarray(BEFORE_TIFF_BYTES));
@@ -75,10 +71,8 @@ function changedSegment(segment: Buffer, turn: Turn): Buffer {
 }
 
 const asSegment = (tiff: Buffer): Buffer => {
-  const bytes = tiff.length + BEFORE_TIFF_BYTES;
-  if (bytes > MAX_SEGMENT_BYTES) throw new UnturnableImage();
-  const start = Buffer.concat([Buffer.from([0xff, 0xe1]), numbers(2, bytes - 2)]);
-  return Buffer.concat([start, Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  if (tiff.length > MAX_BLOCK_BYTES) throw new UnturnableImage();
+  return exifSegment(tiff);
 };
 
 const entry = (order: 'MM' | 'II', orientation: number): Buffer =>
@@ -89,8 +83,6 @@ const entry = (order: 'MM' | 'II', orientation: number): Buffer =>
     ordered(order, 2, orientation),
     Buffer.alloc(2),
   ]);
-
-const numbers = (bytes: 2 | 4, value: number): Buffer => ordered('MM', bytes, value);
 
 const ordered = (order: 'MM' | 'II', bytes: 2 | 4, value: number): Buffer => {
   const buffer = Buffer.alloc(bytes);

@@ -1,4 +1,5 @@
 import type { ReadPart } from '../../read-parts';
+import { readBoxHead } from '../containers/boxes';
 
 /** A box of ISO 14496-12, with those in it where `KEPT` knows them. `head`: bytes before its content. */
 export type Box = { type: string; at: number; head: number; length: number; boxes: Box[] };
@@ -65,10 +66,8 @@ export async function readBoxes(read: ReadPart, size: number) {
 
 /** The box at a position; null where there is none. The data at the end of a file may be cut off. */
 export async function boxAt(read: ReadPart, at: number, until: number): Promise<Box | null> {
-  const start = await read(at, 16);
-  const [short, type] = [start.readUInt32BE(), start.toString('latin1', 4, 8)];
-  const stated = short === 0 ? until - at : short === 1 ? Number(start.readBigUInt64BE(8)) : short;
-  const head = short === 1 ? 16 : 8;
+  const { type, length, head } = readBoxHead(await read(at, 16));
+  const stated = length === 0 ? until - at : length;
   if (stated < head || (at + stated > until && type !== 'mdat')) return null;
   return { type, at, head, length: Math.min(stated, until - at), boxes: [] };
 }

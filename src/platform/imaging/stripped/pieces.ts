@@ -22,10 +22,3 @@ export class Pieces {
     this.list.push(bytes.toString('latin1'));
   }
 }
-
-/** An EXIF block that says how the image is turned, and nothing else. */
-export const orientationExif = (orientation: number): Buffer => {
-  const exif = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
-  exif.writeUInt16BE(orientation, 18);
-  return exif;
-};

@@ -1,6 +1,9 @@
-import { crc32 } from 'node:zlib';
 import type { ReadPart } from '../../read-parts';
-import { orientationExif, Pieces } from './pieces';
+import { orientationExif } from '../containers/exif-block';
+import { endOfData, tableBytes } from '../containers/gif-blocks';
+import { chunksIn, pngChunk } from '../containers/png-chunks';
+import { even, riffChunk } from '../containers/riff-chunk';
+import { Pieces } from './pieces';
 
 /** The chunks of a PNG that pixels, colours and frames need. */
 const OF_PNG = new Set(
@@ -18,27 +21,15 @@ export async function stripPng(
 ): Promise<Pieces | null> {
   const pieces = new Pieces();
   pieces.keep(0, 8);
-  let at = 8;
-  for (let count = 0; count < MAX_CHUNKS; count++) {
-    const head = await read(at, 8);
-    if (head.length < 8) return null;
-    const [length, type] = [head.readUInt32BE() + 12, head.toString('latin1', 4)];
+  for await (const { type, at, length } of chunksIn(read, MAX_CHUNKS)) {
     if (at + length > size) return null;
     if (OF_PNG.has(type)) pieces.keep(at, length);
-    if (type === 'IHDR' && orientation > 1) pieces.add(pngExif(orientation));
+    if (type === 'IHDR' && orientation > 1)
+      pieces.add(pngChunk('eXIf', orientationExif(orientation)));
     if (type === 'IEND') return pieces;
-    at += length;
   }
   return null;
 }
-
-const pngExif = (orientation: number): Buffer => {
-  const typed = Buffer.concat([Buffer.from('eXIf'), orientationExif(orientation)]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(typed.length - 4);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
-};
 
 const OF_FRAME = ['VP8 ', 'VP8L', 'ALPH'];
 const OF_WEBP = new Set(['VP8X', ...OF_FRAME, 'ANIM', 'ANMF', 'ICCP']);
@@ -72,11 +63,9 @@ export async function stripWebp(
     at += whole;
   }
   if (isTurned) {
-    const exif = orientationExif(orientation);
-    const head = Buffer.from('EXIF\0\0\0\0');
-    head.writeUInt32LE(exif.length, 4);
-    body.add(Buffer.concat([head, exif]));
-    length += head.length + exif.length;
+    const exif = riffChunk('EXIF', orientationExif(orientation));
+    body.add(exif);
+    length += exif.length;
   }
   riff.writeUInt32LE(length, 4);
   const pieces = new Pieces();
@@ -96,8 +85,6 @@ async function isPlainFrame(read: ReadPart, from: number, until: number): Promis
   return at === until;
 }
 
-const even = (length: number) => length + (length % 2);
-
 const MAX_GIF_BYTES = 300e6;
 /** The application extensions that say how often an animation repeats, and its colours. */
 const OF_GIF = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'];
@@ -107,14 +94,7 @@ export async function stripGif(read: ReadPart, size: number): Promise<Pieces | n
   if (size > MAX_GIF_BYTES) return null;
   const bytes = await read(0, size);
   const pieces = new Pieces();
-  const table = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  /** The end of the sub-blocks from a position on. */
-  const blocksEnd = (from: number) => {
-    let end = from;
-    while (end < size && bytes[end] !== 0) end += 1 + (bytes[end] ?? 0);
-    return end + 1;
-  };
-  let at = 13 + table(bytes[10]);
+  let at = 13 + tableBytes(bytes[10]);
   pieces.keep(0, at);
   while (at < size) {
     const [kind, label] = [bytes[at], bytes[at + 1]];
@@ -123,7 +103,7 @@ export async function stripGif(read: ReadPart, size: number): Promise<Pieces | n
       return pieces;
     }
     if (kind !== 0x21 && kind !== 0x2c) return null;
-    const end = blocksEnd(kind === 0x21 ? at + 2 : at + 11 + table(bytes[at + 9]));
+    const end = endOfData(bytes, kind === 0x21 ? at + 2 : at + 11 + tableBytes(bytes[at + 9]));
     const isApplication =
       label === 0xff && OF_GIF.includes(bytes.toString('latin1', at + 3, at + 14));
     if (kind === 0x2c || label === 0xf9 || isApplication) pieces.keep(at, Math.min(end, size) - at);

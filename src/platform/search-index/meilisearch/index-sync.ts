@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Meilisearch } from 'meilisearch';
 import type pg from 'pg';
+import { whileLocked } from '../../database/while-alone';
 import { beginBackfill, type SyncContext, type SyncSummary, syncChanges } from './sync-changes';
 import { findPendingWork, readSyncState, setChangeTracking } from './sync-state';
 
@@ -28,8 +29,9 @@ export function makeIndexSync({
   /** Whether Meilisearch answers at the moment. */
   isReachable(): Promise<boolean>;
 }): IndexSync {
-  const withContext = <Result>(use: (context: SyncContext) => Promise<Result>) =>
-    withLock(pool, (sql) => use({ sql, client }));
+  /** Null when another process holds the lock. */
+  const withContext = async <Result>(use: (context: SyncContext) => Promise<Result>) =>
+    (await whileLocked(pool, LOCK, (sql) => use({ sql, client })))?.result ?? null;
 
   const sync = (maxMs: number) =>
     withContext((context) => syncChanges(context, Date.now() + maxMs));
@@ -62,30 +64,4 @@ async function retryUntilLocked<Result>(attempt: () => Promise<Result | null>): 
 }
 
 /** Older versions of the service use the same name: the lock must exclude them, too. */
-const LOCK_KEY = `hashtextextended('vitrine/search-feed', 0)`;
-
-/** Null when another process holds the lock. PostgreSQL releases it when a process ends for any reason. */
-async function withLock<Result>(
-  pool: pg.Pool,
-  use: (sql: pg.PoolClient) => Promise<Result>,
-): Promise<Result | null> {
-  const sql = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    const { rows } = await sql.query<{ held: boolean }>(
-      `SELECT pg_try_advisory_lock(${LOCK_KEY}) AS held`,
-    );
-    if (!rows[0]?.held) return null;
-    try {
-      return await use(sql);
-    } finally {
-      await sql.query(`SELECT pg_advisory_unlock(${LOCK_KEY})`);
-    }
-  } catch (error) {
-    broken = error as Error;
-    throw error;
-  } finally {
-    // A connection that may still hold the lock is closed, which releases it.
-    sql.release(broken);
-  }
-}
+const LOCK = { call: 'lock(hashtextextended($1, 0))', of: 'vitrine/search-feed' };

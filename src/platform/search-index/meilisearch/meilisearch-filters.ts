@@ -1,19 +1,29 @@
 import type { SearchRequest } from '../port';
 import { fold } from '../text/plain-text';
-import { type TermQuery, termQueryOf } from '../text/term-query';
+import { type QueryWriter, writeRanking, writeTerms } from '../text/term-query';
 import type { Term } from '../text/terms';
-import { facetValueOf } from './facet-value';
-import { nameHashOf, placeOf } from './meilisearch-document';
+import { facetValueOf, nameHashOf, placeOf } from './meilisearch-document';
 
 // Filters of Meilisearch. Values are encoded or hashed: no typed text can change the meaning of a filter.
 
 const NO_APPROVAL = 'approval IS EMPTY';
 
-const NAME = ['name'];
-const NAME_OR_TAGS = ['name', 'tags'];
-const AS_TYPED = ['name', 'tags', 'description'];
-/** In any spelling, and in what was seen in the image. */
-const ANYWHERE = ['name', 'tags', 'description', 'spellings', 'seen'];
+const FIELDS = {
+  name: ['name'],
+  nameOrTags: ['name', 'tags'],
+  asTyped: ['name', 'tags', 'description'],
+  /** In any spelling, and in what was seen in the image. */
+  anywhere: ['name', 'tags', 'description', 'spellings', 'seen'],
+};
+
+const WRITER: QueryWriter<string[]> = {
+  and: ' AND ',
+  or: ' OR ',
+  word({ word, isPrefix }, fields) {
+    const condition = `${isPrefix ? 'STARTS WITH' : '='} "${facetValueOf(word)}"`;
+    return `(${fields.map((field) => `${field} ${condition}`).join(' OR ')})`;
+  },
+};
 
 /** The libraries of a request. */
 export function libraryFilter({ organizationId, libraryIds }: SearchRequest): string {
@@ -30,18 +40,8 @@ export function requestFilters(request: SearchRequest): string[] {
   return [libraryFilter(request), approvals.join(' OR ')];
 }
 
-function render(query: TermQuery, fields: string[]): string {
-  const join = (queries: TermQuery[], operator: string) =>
-    `(${queries.map((one) => render(one, fields)).join(operator)})`;
-  if ('all' in query) return join(query.all, ' AND ');
-  if ('any' in query) return join(query.any, ' OR ');
-  const condition = `${query.isPrefix ? 'STARTS WITH' : '='} "${facetValueOf(query.word)}"`;
-  return `(${fields.map((field) => `${field} ${condition}`).join(' OR ')})`;
-}
-
 /** Assets matching the term in any field. */
-export const termFilter = (term: Term) =>
-  render(termQueryOf(term, { wholeWords: false, asTyped: false }), ANYWHERE);
+export const termFilter = (term: Term) => writeTerms(WRITER, [term], FIELDS.anywhere);
 
 /**
  * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
@@ -50,22 +50,10 @@ export const termFilter = (term: Term) =>
  * seen in the image.
  */
 export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
-  const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>
-    `(${terms
-      .map((term) => termQueryOf(term, { wholeWords, asTyped: fields !== ANYWHERE }))
-      .map((query) => render(query, fields))
-      .join(operator)})`;
+  const { matching, inName, inNameWhole, inNameOrTags, inNameOrTagsWhole, ...others } =
+    writeRanking(WRITER, terms, FIELDS);
+  const { someInNameOrTags, anywhereWhole: matchingWhole } = others;
   const called = `called = "${nameHashOf(fold(text.trim()))}"`;
-  const inName = all(NAME, false);
-  const inNameWhole = all(NAME, true);
-  const inNameOrTags = all(NAME_OR_TAGS, false);
-  const inNameOrTagsWhole = all(NAME_OR_TAGS, true);
-  const someInNameOrTags =
-    terms.length === 1
-      ? inNameOrTags
-      : `(${all(NAME_OR_TAGS, false, ' OR ')} AND ${all(AS_TYPED, false)})`;
-  const matching = all(ANYWHERE, false);
-  const matchingWhole = all(AS_TYPED, true);
   return [
     { rank: 10, filter: `${called} AND ${inNameOrTags}` },
     { rank: 9, filter: `${inNameWhole} AND NOT ${called}` },

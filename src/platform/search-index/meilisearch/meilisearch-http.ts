@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { MeilisearchApiError, type MeilisearchErrorResponse } from 'meilisearch';
+import { parseJson } from '../../parse-json';
 
 /** `close` ends the open connections. */
 export type MeilisearchHttp = {
@@ -77,7 +78,7 @@ function send(sent: HttpRequest): Promise<HttpResponse> {
 
 function readBody({ status, text }: HttpResponse): unknown {
   const isSuccess = status >= 200 && status < 300;
-  const body = parseJson(text);
+  const body = parseJson(text) as MeilisearchErrorResponse | null;
   if (isSuccess && body !== null) return body;
   throw new MeilisearchApiError(new Response(null, { status }), body ?? notJson(status, text));
 }
@@ -89,11 +90,3 @@ const notJson = (status: number, text: string): MeilisearchErrorResponse => ({
   type: 'internal',
   link: '',
 });
-
-function parseJson(text: string): MeilisearchErrorResponse | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

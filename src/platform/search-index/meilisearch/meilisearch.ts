@@ -2,10 +2,11 @@ import type { Meilisearch, MultiSearchParams } from 'meilisearch';
 import type { QueryPool } from '../../database/connect';
 import type { UnmatchedWord } from '../correct-typos';
 import { findByTerms } from '../find-by-terms';
-import type { SearchHit, SearchRequest, SearchResult } from '../port';
+import { storedStates } from '../narrowing';
+import type { SearchRequest, SearchResult } from '../port';
 import { parseQuery } from '../postgres/parse-query';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from '../postgres/postgres-queries';
-import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
+import { BEST_RANK, newestHit, readHits } from '../search-hit';
 import type { Term } from '../text/terms';
 import { tsQueriesOf } from '../text/ts-query';
 import { NEWEST_FIRST } from './meilisearch-document';
@@ -100,7 +101,19 @@ async function findMatches(
   const ranked = slices.flatMap(({ score }, i) =>
     (pages[i] as Page).ids.map((id) => ({ id, score })),
   );
-  const hits = await loadHits(context, terms, ranked);
+  // Without deleted ones and those that no longer match.
+  const hits = await readHits(
+    context.database,
+    FIND_STILL_MATCHING,
+    [
+      request.organizationId,
+      request.libraryIds,
+      storedStates(request.approvals),
+      ranked.map(({ id }) => id),
+      tsQueriesOf(request.organizationId, terms).matching,
+    ],
+    { ranked, terms },
+  );
   return { found: found - (ranked.length - hits.length), hits };
 }
 
@@ -110,28 +123,6 @@ function sliceOf(page: SearchRequest, counts: number[], position: number) {
   const offset = Math.max(page.offset - before, 0);
   const limit = Math.min(page.offset + page.limit - before, counts[position] as number) - offset;
   return limit > 0 ? { offset, limit } : null;
-}
-
-/** The hits as the database has them, without deleted ones and those that no longer match. */
-async function loadHits(
-  { database, request }: SearchContext,
-  terms: Term[],
-  ranked: { id: string; score: number }[],
-): Promise<SearchHit[]> {
-  const { organizationId, libraryIds, approvals } = request;
-  const rows = await database.rows<Omit<MatchedAsset, 'score'>>(FIND_STILL_MATCHING, [
-    organizationId,
-    libraryIds,
-    approvals.length === 0 ? null : approvals.map((state) => state ?? ''),
-    ranked.map(({ id }) => id),
-    tsQueriesOf(organizationId, terms).matching,
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const assets = ranked.flatMap(({ id, score }) => {
-    const row = byId.get(id);
-    return row ? [{ ...row, score }] : [];
-  });
-  return highlightHits(assets, terms);
 }
 
 /** The words without a match in the libraries. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../../database/in-transaction';
 import type { IndexMismatch, SearchAudit } from '../port';
+import { INDEX_ASSETS } from './reindex-assets';
 
 /** Assets compared with their rows by one statement. */
 const BATCH_SIZE = 2_000;
@@ -45,13 +46,7 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
         assetIds,
       ]);
       await client.query('DELETE FROM search.asset WHERE id = ANY ($1)', [assetIds]);
-      await client.query(
-        `SELECT search.index_assets(ARRAY(
-           SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
-             search.described(asset))::search.text
-           FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
-        [assetIds],
-      );
+      await client.query(INDEX_ASSETS, [assetIds]);
     });
   },
 });

@@ -1,7 +1,8 @@
 import { Parameters } from '../filter/parameters';
-import { narrowingOf } from '../narrowing';
+import { narrowingOf, storedStates } from '../narrowing';
 import { PLACES, type SearchOrder, type SearchRequest } from '../port';
 import type { TsQueries } from '../text/ts-query';
+import { rankSql } from './postgres-queries';
 
 const milliseconds = (sql: string) => `(date_part('epoch', ${sql}) * 1000)::bigint`;
 
@@ -40,10 +41,9 @@ export function chosenBy(request: SearchRequest, typed: string, queries: TsQueri
     joins.push('JOIN collection_asset e ON e.asset_id = k.id');
     where.push(`e.collection_id = ${parameters.add(request.among.id, 'text')}`);
   }
-  if (request.approvals.length > 0) {
-    const states = request.approvals.map((state) => state ?? '');
+  const states = storedStates(request.approvals);
+  if (states)
     where.push(`coalesce(k.approval_state, '') = ANY (${parameters.add(states, 'text[]')})`);
-  }
   if (queries) {
     joins.push('JOIN search.asset s ON s.id = k.id');
     where.push(`s.words @@ (SELECT ${parameters.add(queries.matching, 'tsquery')})`);
@@ -59,15 +59,8 @@ export function chosenBy(request: SearchRequest, typed: string, queries: TsQueri
 
 /** The ranks of `findMatching`. */
 function rankOf(queries: TsQueries, typed: string, parameters: Parameters): string {
-  const has = (query: string) => `s.words @@ ${parameters.add(query, 'tsquery')}`;
   const isNamed = `(s.name = ${parameters.add(typed, 'text')} OR starts_with(s.name, ${parameters.add(`${typed}.`, 'text')}))`;
-  return `CASE
-    WHEN ${has(queries.inNameOrTags)} THEN CASE
-      WHEN ${isNamed} THEN 10
-      WHEN ${has(queries.inName)} THEN CASE WHEN ${has(queries.inNameWhole)} THEN 9 ELSE 8 END
-      WHEN ${has(queries.inNameOrTagsWhole)} THEN 7 ELSE 6 END
-    WHEN ${has(queries.someInNameOrTags)} THEN 5
-    WHEN ${has(queries.anywhereWhole)} THEN 4 ELSE 3 END`;
+  return rankSql(isNamed, (name) => `s.words @@ ${parameters.add(queries[name], 'tsquery')}`);
 }
 
 export type OrderedRow = { found: number; id: string | null; rank: number; place: string[] };

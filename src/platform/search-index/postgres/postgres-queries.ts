@@ -1,6 +1,7 @@
 import { ASSET_JOINS, ASSET_VERSION } from '../../database/asset-version';
 import type { Query } from '../../database/connect';
 import type { Narrowing } from '../narrowing';
+import type { TsQueries } from '../text/ts-query';
 
 // In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
@@ -100,23 +101,47 @@ const matches = (query: string, few: string, narrowing: Narrowing | null) =>
           AND s.organization_id = $1 AND s.library_id = ANY ($2)) s WHERE ${isApproved}`;
 
 /**
- * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in their order,
- * $14 the folded text with a dot: a file name without its extension, $15 how many matches are ranked at most; one more
- * is counted, and then the answer says only that there are more. Ranks every match once: the whole name first, then
- * name before tags before description and whole words before prefixes, with the fewest comparisons needed for the rank.
- * Other spellings of a typed word are found wherever they are, and rank like the beginning of a word of the
- * description; so does what was seen in the image. Reads no columns of the table of assets: whenever PostgreSQL plans
- * for the values, its many indexes take longest.
+ * The rank of a match `s`, as SQL: the whole name first, then name before tags before description and whole words before
+ * prefixes, with the fewest comparisons needed. Other spellings of a typed word are found wherever they are, and rank like
+ * the beginning of a word of the description; so does what was seen in the image.
+ * @param has whether its words match one of the queries
  */
-const matchingText = (narrowing: Narrowing | null) => `
+export const rankSql = (isNamed: string, has: (query: keyof TsQueries) => string) => `CASE
+  WHEN ${has('inNameOrTags')} THEN CASE
+    WHEN ${isNamed} THEN 10
+    WHEN ${has('inName')} THEN CASE WHEN ${has('inNameWhole')} THEN 9 ELSE 8 END
+    WHEN ${has('inNameOrTagsWhole')} THEN 7 ELSE 6 END
+  WHEN ${has('someInNameOrTags')} THEN 5
+  WHEN ${has('anywhereWhole')} THEN 4 ELSE 3 END`;
+
+/** The order of the queries in the parameters of `findMatching`. */
+export const MATCHING_QUERIES = [
+  'matching',
+  'inName',
+  'inNameWhole',
+  'inNameOrTags',
+  'inNameOrTagsWhole',
+  'someInNameOrTags',
+  'anywhereWhole',
+] as const satisfies (keyof TsQueries)[];
+
+const placeOf = (query: keyof TsQueries) => `$${7 + MATCHING_QUERIES.indexOf(query)}`;
+
+/**
+ * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 MATCHING_QUERIES, $14 the folded text with a
+ * dot: a file name without its extension, $15 how many matches are ranked at most; one more is counted, and then the
+ * answer says only that there are more. $16 and on are of the filter; without it, $16 is how many assets are few. Ranks
+ * every match once. Reads no columns of the table of assets: whenever PostgreSQL plans for the values, its many indexes
+ * take longest.
+ */
+export const findMatching = (narrowing: Narrowing | null): Query => ({
+  ...(narrowing ? {} : { name: 'search-matching' }),
+  text: `
     WITH hit AS MATERIALIZED (
-      SELECT s.id, s.created, CASE
-        WHEN s.words @@ $10::tsquery THEN CASE
-          WHEN s.name = $6 OR starts_with(s.name, $14) THEN 10
-          WHEN s.words @@ $8::tsquery THEN CASE WHEN s.words @@ $9::tsquery THEN 9 ELSE 8 END
-          WHEN s.words @@ $11::tsquery THEN 7 ELSE 6 END
-        WHEN s.words @@ $12::tsquery THEN 5
-        WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS rank
+      SELECT s.id, s.created, ${rankSql(
+        's.name = $6 OR starts_with(s.name, $14)',
+        (query) => `s.words @@ ${placeOf(query)}::tsquery`,
+      )} AS rank
       FROM ${matches('$7', '$16', narrowing)}
       LIMIT $15::int + 1
     ), total AS (SELECT count(*)::int AS found FROM hit)
@@ -125,20 +150,18 @@ const matchingText = (narrowing: Narrowing | null) => `
     LEFT JOIN LATERAL (
       SELECT * FROM hit ORDER BY rank DESC, created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
-    ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
-
-/** $16 and on are of the filter; without it, $16 is how many assets are few. */
-export const findMatching = (narrowing: Narrowing | null): Query => ({
-  ...(narrowing ? {} : { name: 'search-matching' }),
-  text: matchingText(narrowing),
+    ORDER BY page.rank DESC, page.created DESC, page.id DESC`,
 });
 
 /**
  * More matches than are ranked: the newest, and how many there are. $3 approvals or null, $4 limit, $5 offset, $6 the
  * tsquery, $7 how many are counted at most. Goes through the newest assets until the page is full, which is soon,
- * because so many match; OFFSET 0 keeps the planner from reading all matches first.
+ * because so many match; OFFSET 0 keeps the planner from reading all matches first. $8 and on are of the filter; without
+ * it, $8 is how many assets are few.
  */
-const commonText = (narrowing: Narrowing | null) => `
+export const findCommon = (narrowing: Narrowing | null): Query => ({
+  ...(narrowing ? {} : { name: 'search-common' }),
+  text: `
     SELECT total.found, page.id
     FROM (SELECT count(*)::int AS found FROM (
             SELECT FROM ${matches('$6', '$8', narrowing)} LIMIT $7) match) total
@@ -151,12 +174,7 @@ const commonText = (narrowing: Narrowing | null) => `
         ORDER BY n.created DESC, n.id DESC LIMIT $4::int + $5::int) newest
       ORDER BY created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
-    ORDER BY page.created DESC, page.id DESC`;
-
-/** $8 and on are of the filter; without it, $8 is how many assets are few. */
-export const findCommon = (narrowing: Narrowing | null): Query => ({
-  ...(narrowing ? {} : { name: 'search-common' }),
-  text: commonText(narrowing),
+    ORDER BY page.created DESC, page.id DESC`,
 });
 
 /**

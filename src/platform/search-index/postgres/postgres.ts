@@ -4,9 +4,9 @@ import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../../database/connect';
 import type { UnmatchedWord } from '../correct-typos';
 import { findByTerms } from '../find-by-terms';
-import { narrowingOf } from '../narrowing';
+import { narrowingOf, storedStates } from '../narrowing';
 import type { SearchIndex, SearchRequest, SearchResult } from '../port';
-import { BEST_RANK, highlightHits, type MatchedAsset, newestHit } from '../search-hit';
+import { BEST_RANK, newestHit, readHits } from '../search-hit';
 import { fold } from '../text/plain-text';
 import type { Term } from '../text/terms';
 import { tsQueriesOf } from '../text/ts-query';
@@ -21,6 +21,7 @@ import {
   findCommon,
   findMatching,
   findNewestNarrowed,
+  MATCHING_QUERIES,
 } from './postgres-queries';
 
 type NewestRow = { found: number; id: string | null };
@@ -146,7 +147,7 @@ async function listNewest(database: QueryPool, request: SearchRequest): Promise<
 function findNewest(database: QueryPool, request: SearchRequest): Promise<NewestRow[]> {
   const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
-  const states = approvals.length === 0 ? null : storedStates(approvals);
+  const states = storedStates(approvals);
   const narrowing = narrowingOf(request, 6);
   if (narrowing)
     return database.rows(findNewestNarrowed(narrowing), [...values, states, ...narrowing.values]);
@@ -154,10 +155,6 @@ function findNewest(database: QueryPool, request: SearchRequest): Promise<Newest
     ? database.rows(FIND_NEWEST_BY_APPROVAL, [...values, states])
     : database.rows(FIND_NEWEST, values);
 }
-
-/** search.asset stores "no approval" as an empty text. */
-const storedStates = (approvals: SearchRequest['approvals']) =>
-  approvals.map((state) => state ?? '');
 
 async function findMatches(
   database: QueryPool,
@@ -168,7 +165,7 @@ async function findMatches(
   const { organizationId, libraryIds, approvals, limit, offset } = request;
   const queries = tsQueriesOf(organizationId, terms);
   const typed = fold(request.text.trim());
-  const states = approvals.length === 0 ? null : storedStates(approvals);
+  const states = storedStates(approvals);
   const where = [organizationId, libraryIds, states, limit, offset];
   const findNewestMatches = async () => {
     const narrowing = narrowingOf(request, 8);
@@ -190,13 +187,7 @@ async function findMatches(
   const ranked = await database.rows<MatchRow>(findMatching(narrowing), [
     ...where,
     typed,
-    queries.matching,
-    queries.inName,
-    queries.inNameWhole,
-    queries.inNameOrTags,
-    queries.inNameOrTagsWhole,
-    queries.someInNameOrTags,
-    queries.anywhereWhole,
+    ...MATCHING_QUERIES.map((name) => queries[name]),
     `${typed}.`,
     maxRanked,
     ...(narrowing?.values ?? [fewAssets]),
@@ -239,12 +230,9 @@ async function toResult(
   const found = rows[0]?.found ?? 0;
   const ids = rows.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return { found, hits: [] };
+  const ranked = rows.flatMap(({ id, rank }) =>
+    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor }],
+  );
   const values = [organizationId, libraryIds, ids];
-  const matched = await database.rows<Omit<MatchedAsset, 'score'>>(FIND_MATCHED, values);
-  const byId = new Map(matched.map((row) => [row.id, row]));
-  const assets = rows.flatMap(({ id, rank }) => {
-    const row = id === null ? undefined : byId.get(id);
-    return row ? [{ ...row, score: (rank / BEST_RANK) * scoreFactor }] : [];
-  });
-  return { found, hits: await highlightHits(assets, terms) };
+  return { found, hits: await readHits(database, FIND_MATCHED, values, { ranked, terms }) };
 }

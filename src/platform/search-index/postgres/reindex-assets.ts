@@ -3,6 +3,13 @@ import { inTransaction } from '../../database/in-transaction';
 
 const BATCH_SIZE = 200;
 
+/** $1 ids of assets. */
+export const INDEX_ASSETS = `
+  SELECT search.index_assets(ARRAY(
+    SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
+      search.described(asset))::search.text
+    FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`;
+
 /**
  * Indexes again, for about this many milliseconds, assets that an earlier version indexed, in the order of their ids.
  * Every batch is a transaction that also records the progress. Returns whether there is more to do, now or in another
@@ -35,13 +42,7 @@ async function reindexBatch(sql: pg.ClientBase): Promise<boolean> {
     return true;
   }
   const locked = await lockFirst(sql, ids);
-  await sql.query(
-    `SELECT search.index_assets(ARRAY(
-       SELECT ROW(id, organization_id, library_id, coalesce(approval_state, ''), created, name, tags,
-         search.described(asset))::search.text
-       FROM asset WHERE id = ANY ($1) AND trashed_at IS NULL))`,
-    [locked],
-  );
+  await sql.query(INDEX_ASSETS, [locked]);
   await sql.query('UPDATE search.reindexing SET done_to = $1', [locked.at(-1)]);
   return true;
 }
