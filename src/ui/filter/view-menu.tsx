@@ -10,8 +10,8 @@ import { Select } from '../form/select';
 import { DisplayOptions } from '../grid/display-menu';
 import type { SavedDialogProps, SavedListProps } from './saved-searches';
 
-const SavedList = onDemand(() => import('./saved-searches').then((module) => module.SavedList));
-const SavedDialog = onDemand(() => import('./saved-searches').then((module) => module.SavedDialog));
+const SavedList = onDemand(() => import('./saved-searches'), 'SavedList');
+const SavedDialog = onDemand(() => import('./saved-searches'), 'SavedDialog');
 
 type Option = { value: string; text: string };
 
