@@ -5,16 +5,17 @@ import { useState } from 'react';
 import { FORMER_MEMBER } from '@/contract/former-member';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
-import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
 import { DateTime } from '../format/date-time';
+import { formatCount } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { AskForApproval } from '../selection/ask-for-approval';
-import { useAssetChange, withAsset } from './use-asset-change';
+import { DetailSection } from './detail-section';
+import { useUndoableChange, withAsset } from './use-asset-change';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 
@@ -26,8 +27,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   // The newest entry of the history is the current approval, unless it was cleared.
   const earlier = approval ? approvals.slice(1) : approvals;
   return (
-    <section aria-label="Approval" className="grid gap-3">
-      <h2 className="text-sm font-medium">Approval</h2>
+    <DetailSection title="Approval" className="grid gap-3">
       {approval ? (
         <ApprovalEntry {...approval} setBy={whoSet(page)} />
       ) : (
@@ -36,7 +36,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       {earlier.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">
-            {earlier.length === 1 ? '1 earlier decision' : `${earlier.length} earlier decisions`}
+            {formatCount(earlier.length, 'earlier decision')}
           </summary>
           <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
             {earlier.map((past) => (
@@ -61,7 +61,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
           Approvals aren’t part of your plan, which your administrator sets.
         </p>
       )}
-    </section>
+    </DetailSection>
   );
 }
 
@@ -108,9 +108,7 @@ type ButtonsProps = {
 
 /** Sets the approval with one click on a state. A typed note goes with it. */
 function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
-  const changeAtOnce = useChangeAtOnce();
-  const offerUndo = useOfferUndo();
-  const change = useAssetChange(assetRef);
+  const change = useUndoableChange(assetRef);
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -123,11 +121,8 @@ function ApprovalButtons({ assetRef, states, present }: ButtonsProps) {
     const failure = await change({
       show: (page) => withAsset(page, { approval }),
       undo: (page) => withAsset(page, { approval: present }),
-      send: async () => {
-        const wanted = { kind: 'approve' as const, state, note: sent };
-        const undo = await changeAtOnce(assetRef, [assetRef.assetId], wanted);
-        offerUndo(`Set to ${formatState(state)}.`, [undo]);
-      },
+      wanted: { kind: 'approve', state, note: sent },
+      said: `Set to ${formatState(state)}.`,
     });
     setProblem(failure);
     setPending(false);

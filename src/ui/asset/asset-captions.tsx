@@ -6,7 +6,6 @@ import { descriptionOfCaption } from '@/contract/asset/tags-of-keywords';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
 import { extensionOf, renamed } from '@/contract/upload/file-name';
-import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
@@ -14,7 +13,7 @@ import { toast } from '../control/toasts';
 import { useShortcuts } from '../control/use-shortcuts';
 import { DETAILS_ID, useOpenDetails } from '../viewer/details-panel';
 import { EditableText } from './editable-text';
-import { useAssetChange, withAsset } from './use-asset-change';
+import { useUndoableChange, withAsset } from './use-asset-change';
 
 /**
  * The name and description of an asset, both editable in place. Until a person writes a description, the caption of the
@@ -24,9 +23,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   const { asset, describedByPerson } = page;
   const mayWrite = useMayWrite(assetRef);
   const router = useRouter();
-  const changeAtOnce = useChangeAtOnce();
-  const offerUndo = useOfferUndo();
-  const change = useAssetChange(assetRef);
+  const change = useUndoableChange(assetRef);
   const openDetails = useOpenDetails();
   const [asked, setAsked] = useState({ name: 0, description: 0 });
   const edit = (field: keyof typeof asked) => {
@@ -43,10 +40,8 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
     const failure = await change({
       show: (page) => withAsset(page, { name: newName }),
       undo: (page) => withAsset(page, { name }),
-      send: async () => {
-        const wanted = { kind: 'rename' as const, name: newName };
-        offerUndo('Renamed.', [await changeAtOnce(assetRef, [asset.id], wanted)]);
-      },
+      wanted: { kind: 'rename', name: newName },
+      said: 'Renamed.',
     });
     // The server renders the window title.
     if (failure === null) router.refresh();
@@ -59,10 +54,8 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
         describedByPerson: true,
       }),
       undo: (now) => ({ ...withAsset(now, { description: asset.description }), describedByPerson }),
-      send: async () => {
-        const wanted = { kind: 'describe' as const, description };
-        offerUndo(said, [await changeAtOnce(assetRef, [asset.id], wanted)]);
-      },
+      wanted: { kind: 'describe', description },
+      said,
     });
   const caption = suggestedDescription(page);
   const takeCaption = async (text: string) => {

@@ -1,9 +1,12 @@
 'use client';
-
+import { useQuery } from '@tanstack/react-query';
 import { Trash2Icon } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { AssetPage } from '@/contract/organization/page';
-import { useMayWrite } from '../call/access-provider';
+import { useMayCollect, useMayWrite } from '../call/access-provider';
+import { asRendered } from '../call/as-rendered';
+import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { placeKindOf } from '../comment/comment-place';
 import { CommentSection } from '../comment/comment-section';
@@ -11,13 +14,15 @@ import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
+import { collectionPath } from '../format/collection-url';
+import { AddToCollection } from '../selection/add-to-collection';
 import { DETAILS_ID, type ShownDetails, useOpenDetails } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
-import { CollectionSection } from './collection-section';
 import { DeleteVariant } from './delete-variant';
 import { DeliveryNote } from './delivery-note';
+import { DetailSection } from './detail-section';
 import { DownloadPanel } from './download-panel';
 import { ShareMenu } from './share-menu';
 import { SimilarSection } from './similar-section';
@@ -130,20 +135,58 @@ function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {
   if (lines.length === 0) return null;
   const text = lines.map((line) => line.text).join('\n');
   return (
-    <section aria-labelledby="text-in-image" className="grid gap-2.5">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="text-in-image" className="text-sm font-medium">
-          Text in the image
-        </h2>
-        <CopyButton text={text} name="text in the image" />
-      </div>
+    <DetailSection
+      title="Text in the image"
+      beside={<CopyButton text={text} name="text in the image" />}
+    >
       <textarea
         dir="auto"
         readOnly
-        aria-labelledby="text-in-image"
+        aria-label="Text in the image"
         value={text}
         className="field-sizing-content max-h-60 w-full resize-none rounded-control bg-sunken px-3 py-2 text-sm text-ink"
       />
-    </section>
+    </DetailSection>
+  );
+}
+
+type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
+
+/** The collections of an asset; for a variant, those of its original. */
+function CollectionSection({ assetRef, first }: CollectionSectionProps) {
+  const { organizationId, assetId } = assetRef;
+  const options = useCalls().collection.ofAsset.queryOptions(
+    { organizationId, assetId },
+    asRendered(first.collections ?? undefined, first.at),
+  );
+  const { data } = useQuery(options);
+  const mayCollect = useMayCollect(organizationId);
+  if (!mayCollect && data?.length === 0) return null;
+  return (
+    <DetailSection title="Collections">
+      {data && data.length > 0 && (
+        <ul aria-label="Collections" className="flex flex-wrap gap-1.5">
+          {data.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <Link
+                dir="auto"
+                href={collectionPath({ organizationId, collectionId: id })}
+                prefetch={false}
+                className="inline-flex min-h-8 max-w-full items-center rounded-full bg-accent-soft px-3 text-sm wrap-anywhere underline-offset-4 hover:underline"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayCollect && (
+        <AddToCollection
+          organizationId={organizationId}
+          assets={[{ ids: [assetId] }]}
+          className="justify-self-start"
+        />
+      )}
+    </DetailSection>
   );
 }

@@ -10,12 +10,12 @@ import * as format from '../format/format-quantity';
 import { LocationMap } from '../image/location-map';
 import { type Fact, FactList } from './fact-list';
 import { FocalPoint } from './focal-point';
-import { descriptionFacts, type Edited, RightsFacts } from './own-facts';
+import { descriptionFacts, type Edited, ownFact, RightsFacts } from './own-facts';
 import { AddDescription, OwnValue, placedAt, takenAs } from './own-value';
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
 export function AssetFacts({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
-  const { asset, own, photo, place, mapTiles } = page;
+  const { asset, own, photo } = page;
   const edited = useMayWrite(assetRef) ? { own, assetRef } : null;
   return (
     <>
@@ -23,10 +23,7 @@ export function AssetFacts({ page, assetRef }: { page: AssetPage; assetRef: Asse
       {edited && <AddDescription {...edited} />}
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
-      <FactList
-        title="Capture"
-        facts={[...captureFacts(asset, own, edited, place, mapTiles), ...cameraFacts(photo)]}
-      />
+      <FactList title="Capture" facts={[...captureFacts(page, edited), ...cameraFacts(photo)]} />
       <RightsFacts own={own} edited={edited} />
       {edited && isImage(asset) && <FocalPoint asset={asset} {...edited} />}
       <FactList title="Embedded information" facts={writtenFacts(photo)} />
@@ -66,40 +63,28 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
   ];
 }
 
-function captureFacts(
-  { metadata }: ShownAsset,
-  { taken, position: place }: AssetPage['own'],
-  edited: Edited,
-  named: AssetPage['place'],
-  tiles: AssetPage['mapTiles'],
-): Fact[] {
-  const { make = null, model = null, software, altitude = null } = metadata?.capture ?? {};
+function captureFacts({ asset, own, place, mapTiles }: AssetPage, edited: Edited): Fact[] {
+  const { taken, position } = own;
+  const { make = null, model = null, software, altitude = null } = asset.metadata?.capture ?? {};
   return [
-    {
+    ownFact(edited, {
       name: 'Taken',
-      value: edited ? (
-        <OwnValue
-          {...edited}
-          label="Time taken"
-          value={taken ?? ''}
-          shown={taken && format.formatCameraTime(taken)}
-          read={takenAs}
-        />
-      ) : (
-        taken && format.formatCameraTime(taken)
-      ),
-    },
+      label: 'Time taken',
+      value: taken ?? '',
+      shown: taken && format.formatCameraTime(taken),
+      read: takenAs,
+    }),
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Taken in', value: named && <PlaceName text={named} /> },
-    { name: 'Location', value: place && <Location place={place} tiles={tiles} /> },
+    { name: 'Taken in', value: place && <PlaceName text={place} /> },
+    { name: 'Location', value: position && <Location place={position} tiles={mapTiles} /> },
     {
       name: 'Position',
       value: edited && (
         <OwnValue
           {...edited}
           label="Position"
-          value={place ? `${place.latitude}, ${place.longitude}` : ''}
+          value={position ? `${position.latitude}, ${position.longitude}` : ''}
           read={placedAt}
         />
       ),

@@ -1,8 +1,8 @@
 'use client';
-
-import { useMutation } from '@tanstack/react-query';
-import { PanelRightCloseIcon, PanelRightOpenIcon, RotateCwIcon } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { PanelRightCloseIcon, PanelRightOpenIcon, RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
+import type { Turn } from '@/contract/asset/asset-changes';
 import type { AssetPage } from '@/contract/organization/page';
 import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
@@ -12,14 +12,16 @@ import { timedComments } from '../comment/timed-comments';
 import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button, IconButton } from '../control/button';
+import { orToast } from '../control/or-toast';
+import { toast } from '../control/toasts';
 import { useShortcuts } from '../control/use-shortcuts';
 import { FormProblem } from '../form/form-problem';
 import { DETAILS_ID, useOpenDetails } from '../viewer/details-panel';
 import { useFullScreen } from '../viewer/use-full-screen';
 import { Viewer } from '../viewer/viewer';
-import { RotateButtons } from './rotate-buttons';
 import { useAssetChange, withAsset } from './use-asset-change';
 import { useAskAgain } from './use-asset-page';
+import { useMakePrimary } from './use-make-primary';
 
 type AssetViewerProps = Pick<ComponentProps<typeof Viewer>, 'neighbours' | 'hrefs' | 'back'> & {
   page: AssetPage;
@@ -115,5 +117,54 @@ function DetailsButton({ open }: { open: boolean }) {
         <PanelRightOpenIcon className="size-5" />
       )}
     </IconButton>
+  );
+}
+
+/**
+ * `original`: the asset to receive the rotated image as a variant. It is the displayed asset, or its original if that
+ * is a variant.
+ */
+type RotateButtonsProps = { shown: AssetRef; original: AssetRef };
+
+/**
+ * Buttons to rotate a JPEG by a quarter turn. The result is a variant; a toast offers to make it the primary version.
+ */
+function RotateButtons({ shown, original }: RotateButtonsProps) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const rotating = useMutation(calls.asset.rotate.mutationOptions());
+  const { makePrimary, question } = useMakePrimary(original);
+  const rotate = async (turn: Turn) => {
+    if (rotating.isPending) return;
+    const variant = await orToast(rotating.mutateAsync({ ...shown, turn }));
+    if (!variant) return;
+    void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
+    toast({
+      text: `Saved as variant “${variant.name}”.`,
+      actions: [{ label: 'Use this version', run: () => void makePrimary(variant) }],
+    });
+  };
+  useShortcuts({ l: () => void rotate('left'), r: () => void rotate('right') });
+  return (
+    <>
+      <IconButton
+        label="Rotate left"
+        data-tooltip="Rotate left (l)"
+        aria-disabled={rotating.isPending}
+        onClick={() => void rotate('left')}
+        className="max-sm:hidden"
+      >
+        <RotateCcwIcon className="size-5" />
+      </IconButton>
+      <IconButton
+        label="Rotate right"
+        data-tooltip="Rotate right (r)"
+        aria-disabled={rotating.isPending}
+        onClick={() => void rotate('right')}
+      >
+        <RotateCwIcon className="size-5" />
+      </IconButton>
+      {question}
+    </>
   );
 }

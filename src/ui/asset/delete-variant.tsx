@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
+import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
 import { ConfirmDialog } from '../form/confirm-dialog';
 
@@ -23,12 +23,8 @@ export function DeleteVariant({ variant, original, onDeleted, ...button }: Delet
   const purging = useMutation(calls.asset.purgeVariant.mutationOptions());
   const name = variant.name ?? 'Untitled';
   const remove = async () => {
-    try {
-      await purging.mutateAsync({ ...original, assetId: variant.id });
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-      return;
-    }
+    const purged = purging.mutateAsync({ ...original, assetId: variant.id }).then(() => true);
+    if (!(await orToast(purged))) return;
     toast({ text: `“${name}” permanently deleted.` });
     onDeleted?.();
     void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));

@@ -1,16 +1,15 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import type { ValuesToSet } from '@/contract/asset/own-values';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
-import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
 import { TextField } from '../form/text-field';
 import { EditableText } from './editable-text';
-import { useAssetChange } from './use-asset-change';
+import { useUndoableChange } from './use-asset-change';
 
 type Own = AssetPage['own'];
 
@@ -19,31 +18,24 @@ export type Typed = { set: ValuesToSet; own: Partial<Own> } | string;
 
 /** Sets a value of an asset, with an undo. Returns null on success, otherwise the reason as a sentence. */
 export function useSetValue(own: Own, assetRef: AssetRef) {
-  const changeAtOnce = useChangeAtOnce();
-  const offerUndo = useOfferUndo();
-  const change = useAssetChange(assetRef);
+  const change = useUndoableChange(assetRef);
   return async (name: string, typed: Typed): Promise<string | null> => {
     if (typeof typed === 'string') return typed;
     return change({
       show: (page) => ({ ...page, own: { ...page.own, ...typed.own } }),
       undo: (page) => ({ ...page, own }),
-      send: async () => {
-        const wanted = { kind: 'edit' as const, set: typed.set };
-        offerUndo(`${name} saved.`, [await changeAtOnce(assetRef, [assetRef.assetId], wanted)]);
-      },
+      wanted: { kind: 'edit', set: typed.set },
+      said: `${name} saved.`,
     });
   };
 }
 
-type OwnValueProps = {
+type OwnValueProps = Pick<
+  ComponentProps<typeof EditableText>,
+  'label' | 'value' | 'shown' | 'multiline'
+> & {
   own: Own;
   assetRef: AssetRef;
-  /** "Creator" */
-  label: string;
-  value: string;
-  /** Shown instead of the value. */
-  shown?: ReactNode;
-  multiline?: boolean;
   maxLength?: number;
   read: (typed: string) => Typed;
 };
@@ -139,16 +131,16 @@ export function placedAt(typed: string): Typed {
   return { set: { position }, own: { position } };
 }
 
+type Right = Exclude<keyof Own['rights'], 'hold'>;
+
+/** Whether it says when the rights begin or end, and not who has them. */
+export const isTime = (name: Right) => name === 'validFrom' || name === 'validUntil';
+
 /** Who has the rights, or when they begin or end. */
-export const rightOf =
-  (own: Own, name: Exclude<keyof Own['rights'], 'hold'>) =>
-  (typed: string): Typed => {
-    const isTime = name === 'validFrom' || name === 'validUntil';
-    const isZoned = /T.+(?:Z|[+-]\d\d:\d\d)$/.test(typed) && !Number.isNaN(Date.parse(typed));
-    if (isTime && typed !== '' && !isZoned)
-      return 'Enter a time with a zone, such as 2027-01-01T00:00:00Z.';
-    return {
-      set: { rights: { [name]: typed || null } },
-      own: { rights: { ...own.rights, [name]: typed || null } },
-    };
-  };
+export function rightOf({ rights }: Own, name: Right, typed: string): Typed {
+  const isZoned = /T.+(?:Z|[+-]\d\d:\d\d)$/.test(typed) && !Number.isNaN(Date.parse(typed));
+  if (isTime(name) && typed !== '' && !isZoned)
+    return 'Enter a time with a zone, such as 2027-01-01T00:00:00Z.';
+  const right = { [name]: typed || null };
+  return { set: { rights: right }, own: { rights: { ...rights, ...right } } };
+}

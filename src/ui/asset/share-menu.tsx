@@ -12,11 +12,9 @@ import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import { embedCode } from './embed-code';
 
-const ShareDialog = onDemand(() =>
-  import('../share-link/share-dialog').then((module) => module.ShareDialog),
-);
+const ShareDialog = onDemand(() => import('../share-link/share-dialog'), 'ShareDialog');
 
-const GetImage = onDemand(() => import('./get-image').then((module) => module.GetImage));
+const GetImage = onDemand(() => import('./get-image'), 'GetImage');
 
 /** The description of `asset` goes to other sites with its embed code. */
 type ShareMenuProps = {

@@ -8,6 +8,7 @@ import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
 import { similarPath } from '../format/similar-url';
 import { Thumbnail } from '../image/thumbnail';
+import { DetailSection } from './detail-section';
 
 /** Two rows of the panel. */
 const MOST = 6;
@@ -29,11 +30,9 @@ export function SimilarSection(props: { assetRef: AssetRef; libraryPath: string 
   return (
     <div ref={place} className="min-h-px">
       {tiles.length > 0 && (
-        <section aria-labelledby="similar" className="grid gap-2.5">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 id="similar" className="text-sm font-medium">
-              More like this
-            </h2>
+        <DetailSection
+          title="More like this"
+          beside={
             <Link
               href={similarPath(libraryPath, assetRef.assetId)}
               prefetch={false}
@@ -41,7 +40,8 @@ export function SimilarSection(props: { assetRef: AssetRef; libraryPath: string 
             >
               Show all
             </Link>
-          </div>
+          }
+        >
           <ul className="grid grid-cols-3 gap-2">
             {tiles.map((tile) => (
               <li key={tile.id}>
@@ -67,7 +67,7 @@ export function SimilarSection(props: { assetRef: AssetRef; libraryPath: string 
               </li>
             ))}
           </ul>
-        </section>
+        </DetailSection>
       )}
     </div>
   );

@@ -1,13 +1,12 @@
 'use client';
-
-import { SparkleIcon, XIcon } from 'lucide-react';
+import { PlusIcon, SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { tagsOfKeywords } from '@/contract/asset/tags-of-keywords';
 import { term } from '@/contract/filter/write-filter';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
-import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
+import { useChangeAtOnce } from '../bulk-change/use-change-at-once';
 import { useMayWrite } from '../call/access-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
@@ -15,16 +14,74 @@ import { useShortcuts } from '../control/use-shortcuts';
 import { viewQuery } from '../format/view-url';
 import { TagField } from '../tag/tag-field';
 import { useOpenDetails } from '../viewer/details-panel';
-import { SuggestedTags } from './suggested-tags';
-import { useAssetChange, withAsset } from './use-asset-change';
+import { DetailSection } from './detail-section';
+import { useAssetChange, useUndoableChange, withAsset } from './use-asset-change';
+
+/** How many show at first; some programs write a hundred keywords. */
+const SHOWN_AT_FIRST = 12;
+
+type Props = { tags: string[]; onAdd: (tags: string[]) => void };
+
+/** The keywords of the file that are not tags of the asset yet. A click adds one. */
+function SuggestedTags({ tags, onAdd }: Props) {
+  const [all, setAll] = useState(false);
+  if (tags.length === 0) return null;
+  const shown = all ? tags : tags.slice(0, SHOWN_AT_FIRST);
+  const link = 'rounded-control text-xs underline underline-offset-4 hover:text-ink';
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-quiet">
+        <h3 className="font-normal">Keywords in the file</h3>
+        {tags.length > 1 && (
+          <button type="button" onClick={() => onAdd(tags)} className={`${link} min-h-6`}>
+            Add all {tags.length}
+          </button>
+        )}
+      </div>
+      <ul aria-label="Suggested tags" className="flex flex-wrap gap-1.5">
+        {shown.map((tag) => (
+          <li key={tag} className="max-w-full">
+            <button
+              type="button"
+              aria-label={`Add suggested tag ${tag}`}
+              onClick={({ currentTarget }) => {
+                const { nextElementSibling, previousElementSibling } =
+                  currentTarget.parentElement ?? currentTarget;
+                // The button disappears when clicked.
+                const other = nextElementSibling ?? previousElementSibling;
+                other?.querySelector('button')?.focus();
+                onAdd([tag]);
+              }}
+              className="inline-flex min-h-8 items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-start text-sm hover:bg-sunken"
+            >
+              <PlusIcon className="size-3.5 shrink-0 text-quiet" />
+              <span dir="auto" className="wrap-anywhere">
+                {tag}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < tags.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className={`${link} min-h-6 w-fit text-quiet`}
+        >
+          Show all {tags.length} keywords
+        </button>
+      )}
+    </div>
+  );
+}
 
 type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
 /** The tags of an asset. Each links to all assets with this tag; tags can be added and removed. */
 export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const changeAtOnce = useChangeAtOnce();
-  const offerUndo = useOfferUndo();
   const change = useAssetChange(assetRef);
+  const undoableChange = useUndoableChange(assetRef);
   const mayWrite = useMayWrite(assetRef);
   const field = useRef<HTMLInputElement>(null);
   const openDetails = useOpenDetails();
@@ -47,28 +104,21 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
         }
       },
     });
-  const addSuggested = async (added: string[]) => {
-    const failure = await add(added);
+  const sayFailure = (failure: string | null) => {
     if (failure !== null) toast({ text: failure });
   };
-  const remove = async (tag: string) => {
+  const remove = (tag: string) => {
     const place = tags.indexOf(tag);
     field.current?.focus();
-    const failure = await change({
+    void undoableChange({
       show: (now) => withTags(now, without(tagsOf(now), [tag])),
       undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
-      send: async () => {
-        const undo = await changeAtOnce(library, [assetId], { kind: 'untag', tags: [tag] });
-        offerUndo(`Tag “${tag}” removed.`, [undo]);
-      },
-    });
-    if (failure !== null) toast({ text: failure });
+      wanted: { kind: 'untag', tags: [tag] },
+      said: `Tag “${tag}” removed.`,
+    }).then(sayFailure);
   };
   return (
-    <section aria-labelledby="tags" className="grid gap-2.5">
-      <h2 id="tags" className="text-sm font-medium">
-        Tags
-      </h2>
+    <DetailSection title="Tags">
       {tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
           {tags.map((tag) => (
@@ -91,7 +141,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
                   type="button"
                   aria-label={`Remove tag ${tag}`}
                   data-tooltip=""
-                  onClick={() => void remove(tag)}
+                  onClick={() => remove(tag)}
                   className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
                 >
                   <XIcon className="size-3.5" />
@@ -105,14 +155,14 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
         <>
           <SuggestedTags
             tags={without(tagsOfKeywords(page.photo?.keywords ?? []), tags)}
-            onAdd={(added) => void addSuggested(added)}
+            onAdd={(added) => void add(added).then(sayFailure)}
           />
           <TagField ref={field} library={library} present={tags} onAdd={(tag) => add([tag])} />
         </>
       ) : (
         tags.length === 0 && <p className="text-sm text-quiet">No tags</p>
       )}
-    </section>
+    </DetailSection>
   );
 }
 

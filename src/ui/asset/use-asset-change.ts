@@ -1,7 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SmallChange } from '@/contract/browse/bulk-change';
 import type { AssetPage } from '@/contract/organization/page';
+import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
@@ -38,6 +40,26 @@ export function useAssetChange(assetRef: AssetRef): (change: Change) => Promise<
     },
   });
   return (change) => mutateAsync(change).then(() => null, errorMessage);
+}
+
+type UndoableChange = Omit<Change, 'send'> & {
+  wanted: SmallChange;
+  /** What a toast says then. */
+  said: string;
+  /** The changed asset, if it is another one than that of the page. */
+  id?: string;
+};
+
+/** As `useAssetChange`, for a change that the toast about it offers to undo. */
+export function useUndoableChange(assetRef: AssetRef) {
+  const change = useAssetChange(assetRef);
+  const changeAtOnce = useChangeAtOnce();
+  const offerUndo = useOfferUndo();
+  return ({ wanted, said, id = assetRef.assetId, ...shown }: UndoableChange) =>
+    change({
+      ...shown,
+      send: async () => offerUndo(said, [await changeAtOnce(assetRef, [id], wanted)]),
+    });
 }
 
 /** A page with some fields of its asset replaced. */

@@ -5,7 +5,6 @@ import type { AssetVariant } from '@/contract/asset/asset';
 import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/organization/page';
 import { extensionOf, renamed } from '@/contract/upload/file-name';
-import { useChangeAtOnce, useOfferUndo } from '../bulk-change/use-change-at-once';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { FormDialog } from '../form/form-dialog';
@@ -13,7 +12,7 @@ import { TextField } from '../form/text-field';
 import { AssetImage } from '../image/asset-image';
 import { imageSource } from '../image/image-source';
 import { DeleteVariant } from './delete-variant';
-import { useAssetChange, withAsset } from './use-asset-change';
+import { useUndoableChange, withAsset } from './use-asset-change';
 
 type VariantItemProps = {
   variant: AssetVariant;
@@ -109,9 +108,7 @@ function VariantImage({ variant }: { variant: AssetVariant }) {
 
 /** Renames a variant from the page of its original. Returns null on success, otherwise the reason as a sentence. */
 function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {
-  const changeAtOnce = useChangeAtOnce();
-  const offerUndo = useOfferUndo();
-  const change = useAssetChange(original);
+  const change = useUndoableChange(original);
   const present = name ?? 'Untitled';
   return async (typed: string): Promise<string | null> => {
     const newName = renamed(present, typed);
@@ -119,10 +116,9 @@ function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {
     return change({
       show: (page) => withVariantName(page, id, newName),
       undo: (page) => withVariantName(page, id, present),
-      send: async () => {
-        const wanted = { kind: 'rename' as const, name: newName };
-        offerUndo('Renamed.', [await changeAtOnce(original, [id], wanted)]);
-      },
+      wanted: { kind: 'rename', name: newName },
+      said: 'Renamed.',
+      id,
     });
   };
 }

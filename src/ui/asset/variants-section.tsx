@@ -13,6 +13,7 @@ import { FileInput } from '../control/file-input';
 import { isVideo } from '../image/image-source';
 import { uploads, useUploadedTo } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
+import { DetailSection } from './detail-section';
 import { useMakePrimary } from './use-make-primary';
 import { VariantItem } from './variant-item';
 
@@ -28,19 +29,16 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
   const { add, over } = useVariantUpload(assetRef, mayWrite);
   if (!mayWrite && variants.length === 0) return null;
   return (
-    <section
-      aria-labelledby="variants"
-      className={`grid min-w-0 content-start gap-3 self-start rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="variants" className="text-sm font-medium">
-          Variants
-        </h2>
+    <DetailSection
+      title="Variants"
+      beside={
         <div className="flex flex-wrap gap-2">
           {variants.length > 0 && <CompareButton assets={versionsOf(assetRef, variants)} />}
           {mayWrite && <AddVariant video={isVideo(asset)} onFiles={add} />}
         </div>
-      </div>
+      }
+      className={`grid min-w-0 content-start gap-3 self-start rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
+    >
       {variants.length === 0 ? (
         <p className="text-sm text-quiet">
           Other versions of the same {isVideo(asset) ? 'video' : 'image'}: add a file, or drop it on
@@ -64,7 +62,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         {busy && 'Changing version…'}
       </p>
       {question}
-    </section>
+    </DetailSection>
   );
 }
 

@@ -11,9 +11,7 @@ import { onDemand } from '../control/on-demand';
 import { orToast } from '../control/or-toast';
 import { EditCollection } from './edit-collection';
 
-const DownloadDialog = onDemand(() =>
-  import('../selection/download-dialog').then((module) => module.DownloadDialog),
-);
+const DownloadDialog = onDemand(() => import('../selection/download-dialog'), 'DownloadDialog');
 
 type CollectionMenuProps = {
   collectionRef: CollectionRef;

@@ -38,9 +38,7 @@ type CollectionViewProps = { page: CollectionPage; first: { block: CollectionBlo
 const ASK_EVERY_MS = 20_000;
 const ASK_WHILE_PROCESSING_MS = 3000;
 
-const CollectionSelection = onDemand(() =>
-  import('./collection-selection').then((module) => module.CollectionSelection),
-);
+const CollectionSelection = onDemand(() => import('./collection-selection'), 'CollectionSelection');
 
 /** A collection as a grid of images, with actions for many of them. */
 export function CollectionView({ page: given, first }: CollectionViewProps) {

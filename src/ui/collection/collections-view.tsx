@@ -11,9 +11,9 @@ import { Button } from '../control/button';
 import { NameDialog } from '../form/name-dialog';
 import { TextField } from '../form/text-field';
 import { collectionPath } from '../format/collection-url';
+import { containsWords } from '../format/contains-words';
 import { formatAssetCount } from '../format/format-quantity';
 import { CoverCard, CoverCards } from '../image/cover-card';
-import { matchingCollections } from '../selection/matching-collections';
 import { CollectionMenu } from './collection-menu';
 
 /** From this number of collections on, a field narrows the list down. */
@@ -24,7 +24,8 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
   const { organization, collections, mayChange } = page;
   const [typed, setTyped] = useState('');
   const [creating, setCreating] = useState(false);
-  const shown = matchingCollections(collections, typed);
+  const isWanted = containsWords(typed);
+  const shown = collections.filter(({ name }) => isWanted(name));
   const full = collections.length >= LIMITS.collectionsPerOrganization;
   return (
     <div className="wide-page grid content-start gap-8 pt-6 pb-16">

@@ -10,9 +10,7 @@ import { useShortcuts } from '../control/use-shortcuts';
 /** The most assets that are compared at once. */
 export const MOST_COMPARED = 4;
 
-const CompareDialog = onDemand(() =>
-  import('./compare-dialog').then((module) => module.CompareDialog),
-);
+const CompareDialog = onDemand(() => import('./compare-dialog'), 'CompareDialog');
 
 type Props = {
   /** Two to four assets. */

@@ -22,20 +22,27 @@ type OnDemandProps = {
   quiet?: boolean;
 };
 
+type PropsOf<Component> = Component extends (props: infer Props extends object) => ReactNode
+  ? Props
+  : object;
+
 /**
  * A component that is loaded when first needed, to keep it out of the initial scripts of a page. `load` loads it before,
  * as on hover. Unlike with React's `lazy`, a failure is a toast, and the next need tries again.
+ * @param name of the component in its module
  */
-export function onDemand<Props extends object>(
-  fetchComponent: () => Promise<ComponentType<Props>>,
+export function onDemand<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
 ) {
+  type Props = PropsOf<Module[Name]>;
   let Component: ComponentType<Props> | null = null;
   const { subscribe, notify } = createListeners();
   /** Resolves to whether it is loaded. */
   const load = () =>
-    fetchComponent().then(
-      (fetched) => {
-        Component ??= fetched;
+    fetchModule().then(
+      (module) => {
+        Component ??= module[name] as ComponentType<Props>;
         notify();
         return true;
       },

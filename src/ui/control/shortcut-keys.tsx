@@ -5,9 +5,7 @@ import { onDemand } from './on-demand';
 import { onShowShortcuts, showShortcuts } from './show-shortcuts';
 import { useShortcuts } from './use-shortcuts';
 
-const ShortcutsDialog = onDemand(() =>
-  import('./shortcuts-dialog').then((module) => module.ShortcutsDialog),
-);
+const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'), 'ShortcutsDialog');
 
 /** Opens the list of the page's keyboard shortcuts with "?". */
 export function ShortcutKeys() {

@@ -33,9 +33,7 @@ type Props = {
 
 const ASK_EVERY_MS = 20_000;
 
-const SelectionTools = onDemand(() =>
-  import('../selection/selection-tools').then((module) => module.SelectionTools),
-);
+const SelectionTools = onDemand(() => import('../selection/selection-tools'), 'SelectionTools');
 
 /** The assets of a request for approval with their states, and the actions of a library. */
 export function RequestView({ requestRef, organization, first }: Props) {

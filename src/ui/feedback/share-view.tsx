@@ -36,9 +36,7 @@ type ShareViewProps = {
 
 const ASK_EVERY_MS = 20_000;
 
-const SelectionTools = onDemand(() =>
-  import('../selection/selection-tools').then((module) => module.SelectionTools),
-);
+const SelectionTools = onDemand(() => import('../selection/selection-tools'), 'SelectionTools');
 
 /** A link: its settings, and what its visitors answered, by person and by answer, with the actions of a library. */
 export function ShareView({ linkRef, organization, first }: ShareViewProps) {

@@ -2,6 +2,7 @@ import type { FacetName, Facets } from '@/contract/browse/facets';
 import { COLOURS, ORIENTATIONS } from '@/contract/browse/view';
 import { HAS } from '@/contract/filter/filter';
 import { term } from '@/contract/filter/write-filter';
+import { formatNumber } from '../format/format-quantity';
 import { chipText, type LibraryNames, valueText } from './chip-text';
 
 /** What can be typed next. `text`: the field then; `ends`: it is a whole term. */
@@ -12,7 +13,6 @@ export type Known = {
   /** All tags, where a facet has the most frequent ones only. */
   tags: { value: string; count: number }[];
   libraries: LibraryNames;
-  recent: string[];
 };
 
 type Value = { value: string; count?: number };
@@ -84,14 +84,17 @@ function valuesOfKey(key: string, { facets, tags }: Known): Value[] {
   return [...new Map(all.toReversed().map((one) => [one.value, one])).values()].toReversed();
 }
 
-const hintOf = ({ count }: Value) => (count === undefined ? '' : count.toLocaleString('en'));
+const whole = (text: string, label: string, { count }: Value): Completion => ({
+  text,
+  label,
+  hint: count === undefined ? '' : formatNumber(count),
+  ends: true,
+});
 
 /** What may follow in a field. A word that is a value, too, is offered as that value. */
 export function complete(draft: string, known: Known): Completion[] {
   const [token = ''] = /(?:[^\s"]|"(?:\\.|[^"\\])*"?)*$/.exec(draft) ?? [];
   const before = draft.slice(0, draft.length - token.length);
-  if (draft.trim() === '')
-    return known.recent.map((text) => ({ text, label: text, hint: 'Recent', ends: true }));
   const [, minus = '', key = '', given = ''] = /^(-?)([a-z]+):(.*)$/i.exec(token) ?? [];
   const name = key.toLowerCase();
   if (Object.hasOwn(KEYS, name)) return completeValue(before, { minus, key: name, given }, known);
@@ -120,23 +123,18 @@ function completeValue(before: string, { minus, key, given }: Typed, known: Know
   return valuesOfKey(key, known)
     .filter((one) => [one.value, reads(one)].some((text) => begins(text, typed)))
     .slice(0, MOST)
-    .map((one) => ({
-      text: `${before}${minus}${key}:${others}${term('', one.value).slice(1)}`,
-      label: reads(one),
-      hint: hintOf(one),
-      ends: true,
-    }));
+    .map((one) => {
+      const text = `${before}${minus}${key}:${others}${term('', one.value).slice(1)}`;
+      return whole(text, reads(one), one);
+    });
 }
 
 /** Whether a word of a text begins so. */
-const begins = (text: string, typed: string) =>
-  ` ${text.toLowerCase()}`.split(/(?=[\s/-])/).some((_, at, words) => {
-    const rest = words
-      .slice(at)
-      .join('')
-      .replace(/^[\s/-]/, '');
-    return rest.startsWith(typed);
-  });
+function begins(text: string, typed: string): boolean {
+  const lower = text.toLowerCase();
+  const starts = [...lower.matchAll(/^|[\s/-]/g)];
+  return starts.some(({ index, 0: gap }) => lower.startsWith(typed, index + gap.length));
+}
 
 const TYPES: Record<string, RegExp> = {
   image: /^(image|photo|photograph|picture)s?$/,
@@ -156,20 +154,15 @@ function disguisedIn(draft: string, known: Known): Completion[] {
   return [3, 2, 1].flatMap((count) => {
     const phrase = words.slice(-count).join(' ').toLowerCase();
     if (words.length < count || phrase.length < 3) return [];
-    const before = words
-      .slice(0, -count)
-      .map((word) => `${word} `)
-      .join('');
+    const before = words.toSpliced(-count, count, '').join(' ');
     return Object.keys(FACETS).flatMap((key) =>
       valuesOfKey(key, known)
         .filter((one) => isMeant(key, one, phrase))
         .slice(0, 3)
-        .map((one) => ({
-          text: before + term(key, one.value),
-          label: chipText(term(key, one.value), known.libraries),
-          hint: hintOf(one),
-          ends: true,
-        })),
+        .map((one) => {
+          const part = term(key, one.value);
+          return whole(before + part, chipText(part, known.libraries), one);
+        }),
     );
   });
 }

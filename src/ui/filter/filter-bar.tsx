@@ -9,7 +9,7 @@ import { useStuckHeight } from '../grid/use-stuck-height';
 import { FilterField } from './filter-field';
 import type { FilterScope } from './use-facets';
 
-const FilterPanel = onDemand(() => import('./filter-panel').then((module) => module.FilterPanel));
+const FilterPanel = onDemand(() => import('./filter-panel'), 'FilterPanel');
 
 type FilterBarProps = {
   /** The accessible name of the field. */

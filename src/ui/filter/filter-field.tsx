@@ -7,12 +7,14 @@ import { keyOfPart } from '@/contract/filter/split-filter';
 import { useCalls } from '../call/call-provider';
 import { useShortcuts } from '../control/use-shortcuts';
 import { SuggestionField } from '../form/suggestion-field';
+import { focusTile } from '../grid/restore-grid-focus';
 import { chipText } from './chip-text';
-import { FILTER_FIELD_ID, focusGrid } from './filter-focus';
 import { joinParts, readFilter } from './filter-text';
-import { parseSearches, storedSearches } from './recent-searches';
+import { clearSearches, recentSearches } from './recent-searches';
 import { type FilterScope, useFacets } from './use-facets';
 import { useTypedFilter } from './use-typed-filter';
+
+const FIELD_ID = 'filter-field';
 
 /** Words narrow the grid after this pause in typing. */
 const TYPING_PAUSE_MS = 200;
@@ -74,7 +76,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
     const { selectionEnd, ariaExpanded } = field.current;
     const last = chips.at(-1);
     if (key === 'Backspace' && selectionEnd === 0 && last !== undefined) take(last);
-    else if (key === 'ArrowDown' && ariaExpanded !== 'true' && focusGrid()) event.stopPropagation();
+    else if (key === 'ArrowDown' && ariaExpanded !== 'true' && focusTile()) event.stopPropagation();
     else if (key === 'Escape' && ariaExpanded !== 'true' && value !== '') type('');
     else return;
     event.preventDefault();
@@ -102,6 +104,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           suggestions={completions.map(({ text }) => text)}
           onPick={(text) => {
             const picked = completions.find((one) => one.text === text);
+            if (text === '') clearSearches(scope.organizationId);
             if (picked?.ends) void commit(text);
             else type(text);
           }}
@@ -109,7 +112,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           onEnter={() => void enter()}
           listLabel="Suggestions"
           input={{
-            id: FILTER_FIELD_ID,
+            id: FIELD_ID,
             label,
             name: 'filter',
             type: 'text',
@@ -215,25 +218,35 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
       { enabled: isOfTag, staleTime: 60_000 },
     ),
   ).data;
-  const recent = loaded ? parseSearches(storedSearches(organizationId)) : [];
   const completions =
     loaded?.complete(draft, {
       facets,
       tags: tags?.map(({ id, count }) => ({ value: id, count })) ?? [],
       libraries: scope.libraries,
-      recent: draft === '' && filter === '' ? recent : [],
     }) ?? [];
   const prepare = () => {
     if (!loaded) void import('./complete').then(setLoaded, () => undefined);
   };
-  return { completions: completions.filter(({ text }) => text !== draft), prepare };
+  const recent = loaded && draft === '' && filter === '' ? recentOf(organizationId) : [];
+  return { completions: [...recent, ...completions.filter(({ text }) => text !== draft)], prepare };
+}
+
+/** The recent searches, and to clear them. */
+function recentOf(organizationId: string) {
+  const searches = recentSearches(organizationId);
+  if (searches.length === 0) return [];
+  return [
+    ...searches.map((text) => ({ text, label: text, hint: 'Recent', ends: true })),
+    { text: '', label: 'Clear recent searches', hint: '', ends: false },
+  ];
 }
 
 /** Focuses the field where a page begins with it. */
 export function useFocusFirst(isWanted: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened.
   useEffect(() => {
-    if (isWanted && document.activeElement === document.body)
-      document.getElementById(FILTER_FIELD_ID)?.focus();
+    if (isWanted && document.activeElement === document.body) focusFilterField();
   }, []);
 }
+
+export const focusFilterField = () => document.getElementById(FIELD_ID)?.focus();

@@ -2,11 +2,12 @@
 
 import { useId, useState } from 'react';
 import type { FacetName } from '@/contract/browse/facets';
+import { ORIENTATIONS } from '@/contract/browse/view';
 import { splitFilter } from '@/contract/filter/split-filter';
 import { formatNumber } from '../format/format-quantity';
 import { PLACE_NAMES_BY } from '../format/place-names-by';
 import { chipText, valueText } from './chip-text';
-import { chosenOf, togglePart, toggleValue, valuesOf, withoutKey } from './filter-text';
+import { chosenOf, NARROWING, togglePart, toggleValue, valuesOf, withoutKey } from './filter-text';
 import { type FilterScope, useFacets } from './use-facets';
 
 const GROUPS: { name: FacetName; by: string; title: string }[] = [
@@ -22,9 +23,6 @@ const GROUPS: { name: FacetName; by: string; title: string }[] = [
   { name: 'approval', by: 'approval', title: 'Approval' },
   { name: 'by', by: 'by', title: 'Uploaded by' },
 ];
-
-/** Of these, an asset has several: each chosen one narrows what is left. */
-const NARROWING = ['tag', 'object', 'color'];
 
 const WITHOUT = ['-has:description', '-has:tags', '-has:place', '-has:credit'];
 const WITH = ['has:comments', 'has:variants', 'has:text', 'has:duplicates'];
@@ -77,7 +75,7 @@ export function FilterPanel({ id, scope, filter, onFilter }: FilterPanelProps) {
         ))}
       </Group>
       <Group title="Orientation">
-        {['landscape', 'portrait', 'square'].map((value) => (
+        {ORIENTATIONS.map((value) => (
           <Check
             key={value}
             text={valueText('orientation', value, {})}

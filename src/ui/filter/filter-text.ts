@@ -38,7 +38,7 @@ export const valuesOf = (filter: string, key: string): string[] =>
   splitFilter(filter).filter(isOf(key)).flatMap(valuesOfPart);
 
 /** An asset has several of these: each one chosen is asked for. Of the others, one is enough. */
-const EACH = ['tag', 'object', 'color', 'has'];
+export const NARROWING = ['tag', 'object', 'color', 'has'];
 
 /** Beside others in a list, a range would not narrow anything: it is a part of its own. */
 const isRange = (value: string) => value.includes('..');
@@ -58,7 +58,7 @@ export function toggleValue(filter: string, key: string, value: string): string 
   }
   const isJoinable = (part: string) =>
     isOf(key)(part) && ![value, ...valuesOfPart(part)].some(isRange);
-  const first = EACH.includes(key) ? undefined : parts.find(isJoinable);
+  const first = NARROWING.includes(key) ? undefined : parts.find(isJoinable);
   if (!first) return joinParts([...parts, term(key, value)]);
   const both = term(key, ...valuesOfPart(first), value);
   return joinParts(parts.map((one) => (one === first ? both : one)));

@@ -1,12 +1,10 @@
 import { keyOfPart, splitFilter, valuesOfPart } from '@/contract/filter/split-filter';
-import { searchUrl } from '../format/search-url';
+import { type SearchQuery, searchUrl } from '../format/search-url';
 import { readSort, viewQuery } from '../format/view-url';
 import { joinParts } from './filter-text';
 
-type Search = { filter: string; sort: string };
-
 /** The library that a saved search is in, and what it asks for there; null: it is of all. */
-export function libraryOf({ filter }: Search): { id: string; rest: string } | null {
+export function libraryOf({ filter }: SearchQuery): { id: string; rest: string } | null {
   const parts = splitFilter(filter);
   const places = parts.filter((part) => keyOfPart(part) === 'in');
   const [id, ...others] = places.flatMap(valuesOfPart);
@@ -16,7 +14,7 @@ export function libraryOf({ filter }: Search): { id: string; rest: string } | nu
 }
 
 /** The address of a saved search: in its library, or among all. */
-export function savedHref(organizationId: string, saved: Search): string {
+export function savedHref(organizationId: string, saved: SearchQuery): string {
   const place = libraryOf(saved);
   return place
     ? `/app/${organizationId}/${place.id}${viewQuery({ sort: readSort(saved.sort), filter: place.rest })}`

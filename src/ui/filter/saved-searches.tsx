@@ -15,20 +15,19 @@ import { MENU_ITEM_CLASS } from '../control/menu';
 import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
 import { NameDialog } from '../form/name-dialog';
+import type { SearchQuery } from '../format/search-url';
 import { joinParts } from './filter-text';
 import { libraryOf, savedHref } from './saved-href';
 import type { FilterScope } from './use-facets';
 
-type Search = { filter: string; sort: string };
-
-type SearchProps = Search & {
+type SearchProps = SearchQuery & {
   scope: FilterScope;
   /** Shows a saved search that is of this page. */
-  onShow: (search: Search) => void;
+  onShow: (search: SearchQuery) => void;
 };
 
 /** As it is saved: with its library. */
-const toSave = ({ scope: { library }, filter, sort }: SearchProps): Search => ({
+const toSave = ({ scope: { library }, filter, sort }: SearchProps): SearchQuery => ({
   filter: joinParts([library ? term('in', library.id) : '', ...splitFilter(filter)]),
   sort,
 });

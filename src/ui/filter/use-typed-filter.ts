@@ -10,6 +10,13 @@ const arePlain = (text: string) => !/["():,]|(^|\s)-|(^|\s)(AND|OR|NOT)(\s|$)/.t
 const isEnded = (text: string) =>
   /\S\s$/.test(text) && (text.match(/"/g)?.length ?? 0) % 2 === 0 && !/\([^)]*$/.test(text);
 
+/** What is still typed once a text is part of a filter: its words. A term has become a chip. */
+function draftAfter(text: string, filter: string): string | null {
+  if (arePlain(text)) return text;
+  const { words } = readFilter(filter);
+  return words === '' ? null : `${words} `;
+}
+
 /** A filter as chips and a text. The text is ahead of the filter while it is typed. */
 export function useTypedFilter(
   filter: string,
@@ -48,9 +55,7 @@ export function useTypedFilter(
       return at >= 0 ? [Math.min(at, text.length), text.length] : null;
     }
     setWrong(null);
-    const left = readFilter(next).words;
-    setDraft(isTyping && !arePlain(text) && left !== '' ? `${left} ` : isTyping ? text : null);
-    if (isTyping && !arePlain(text) && left === '') setDraft(null);
+    setDraft(isTyping ? draftAfter(text, next) : null);
     // A chip is a step of its own.
     send(next, isTyping && arePlain(text));
     return null;

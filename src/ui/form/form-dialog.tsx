@@ -7,12 +7,7 @@ import { useModal } from '../control/use-modal';
 import { FormProblem } from './form-problem';
 import { valuesOf } from './use-submission';
 
-type FormDialogProps = {
-  /** The text of the button. With an icon, small windows show only the icon. */
-  label: string;
-  /** A longer accessible name of the button, where a list has several such buttons. */
-  accessibleName?: string;
-  icon?: ReactNode;
+type DialogFormProps = {
   title: string;
   submitLabel: string;
   submitVariant?: 'primary' | 'danger';
@@ -22,6 +17,17 @@ type FormDialogProps = {
    * Receives the trimmed values by field name. A returned sentence is shown as the problem and keeps the dialog open.
    */
   onSubmit: (values: Record<string, string>) => string | null | Promise<string | null>;
+  /** Whether it cannot be submitted now. */
+  pending?: boolean;
+  onClose: () => void;
+};
+
+type FormDialogProps = Omit<DialogFormProps, 'pending' | 'onClose'> & {
+  /** The text of the button. With an icon, small windows show only the icon. */
+  label: string;
+  /** A longer accessible name of the button, where a list has several such buttons. */
+  accessibleName?: string;
+  icon?: ReactNode;
   disabled?: boolean;
   /** For the button. */
   className?: string;
@@ -29,7 +35,7 @@ type FormDialogProps = {
 
 /** A button to open a dialog with a form. Escape cancels. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, accessibleName = label, icon, disabled, className } = props;
+  const { label, accessibleName = label, icon, disabled, className, ...form } = props;
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -44,12 +50,13 @@ export function FormDialog(props: FormDialogProps) {
         {icon}
         <span className={icon ? 'max-sm:hidden' : ''}>{label}</span>
       </Button>
-      {opened && <OpenedForm {...props} onClose={() => setOpened(false)} />}
+      {opened && <DialogForm {...form} onClose={() => setOpened(false)} />}
     </>
   );
 }
 
-function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
+/** A dialog with a form. It is open while mounted; Escape cancels. */
+export function DialogForm(props: DialogFormProps) {
   const { title, submitLabel, submitVariant = 'primary', children, onSubmit, onClose } = props;
   const { dialog, close } = useModal(onClose);
   const [problem, setProblem] = useState<string | null>(null);
@@ -65,7 +72,7 @@ function OpenedForm(props: FormDialogProps & { onClose: () => void }) {
         {children}
         <FormProblem text={problem} />
         <DialogButtons onCancel={close}>
-          <Button type="submit" variant={submitVariant}>
+          <Button type="submit" variant={submitVariant} aria-disabled={props.pending}>
             {submitLabel}
           </Button>
         </DialogButtons>

@@ -8,9 +8,7 @@ import { useModal } from '../control/use-modal';
 import { FINDER_FIELD_CLASS, FinderDialog } from '../form/finder-dialog';
 import { COMMAND_FIELD } from './command-field';
 
-const CommandPalette = onDemand(() =>
-  import('./command-palette').then((module) => module.CommandPalette),
-);
+const CommandPalette = onDemand(() => import('./command-palette'), 'CommandPalette');
 
 /** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every library page. */
 export function CommandKeys() {

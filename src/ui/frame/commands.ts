@@ -4,6 +4,7 @@ import type { HomePage } from '@/contract/organization/page';
 import { libraryOf, savedHref } from '../filter/saved-href';
 import { activityPath } from '../format/activity-url';
 import { collectionPath, collectionsPath } from '../format/collection-url';
+import { containsWords } from '../format/contains-words';
 import { searchUrl } from '../format/search-url';
 import { sharesPath } from '../format/share-url';
 import { SETTINGS_TABS } from '../settings/settings-tabs';
@@ -136,14 +137,9 @@ const commandsOfLibrary = (
 /** The commands whose text contains every typed word, followed by a search for the typed text. */
 export function commandsFor(all: Command[], typed: string, at: Whereabouts): Command[] {
   const text = typed.trim();
-  const words = fold(text).split(/\s+/).filter(Boolean);
-  const found = all.filter(({ label, detail = '' }) => {
-    const searched = fold(`${label} ${detail}`);
-    return words.every((word) => searched.includes(word));
-  });
+  const isWanted = containsWords(text);
+  const found = all.filter(({ label, detail = '' }) => isWanted(`${label} ${detail}`));
   if (text === '' || at.organizationId === null) return found;
   const href = searchUrl(at.organizationId, { filter: text, sort: '' });
   return [...found, { id: 'search', label: `Search for “${text}”`, href }];
 }
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -33,9 +33,7 @@ import { MAX_PRINTED, usePrinting } from './use-printing';
 import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
 
-const GroupScrubber = onDemand(() =>
-  import('./group-scrubber').then((module) => module.GroupScrubber),
-);
+const GroupScrubber = onDemand(() => import('./group-scrubber'), 'GroupScrubber');
 
 type AssetGridProps<Shown extends Tile> = {
   label: string;

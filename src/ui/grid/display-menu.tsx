@@ -1,6 +1,7 @@
 'use client';
 
 import { Grid2X2Icon, Grid3X3Icon, SlidersHorizontalIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../control/button';
 import { ChoiceSwitch } from '../control/choice-switch';
 import { LAYOUT, NAMES, TILES } from '../control/choices';
@@ -17,27 +18,44 @@ type DisplayProps = {
   namesFixed?: boolean;
 };
 
+type DisplayMenuProps = DisplayProps & {
+  /** The name of a menu that holds more: what is above and below these choices. */
+  name?: string;
+  above?: ReactNode;
+  below?: ReactNode;
+  className?: string;
+};
+
 /**
  * Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names.
  */
-export const DisplayMenu = ({ namesFixed = false }: DisplayProps) => (
+export const DisplayMenu = ({
+  name = 'Display',
+  above,
+  below,
+  className = 'ml-auto',
+  ...display
+}: DisplayMenuProps) => (
   <Menu
     side="right"
     button={
       <>
         <SlidersHorizontalIcon className="size-4 max-sm:size-5" />
-        <span className="max-sm:sr-only">Display</span>
+        <span dir="auto" className="max-sm:sr-only">
+          {name}
+        </span>
       </>
     }
     buttonClass={`${buttonClass('secondary')} max-sm:size-11 max-sm:px-0`}
-    className="ml-auto"
+    className={className}
   >
-    <DisplayOptions namesFixed={namesFixed} />
+    {above}
+    <DisplayOptions {...display} />
+    {below}
   </Menu>
 );
 
-/** The same within another menu. */
-export function DisplayOptions({ namesFixed = false }: DisplayProps) {
+function DisplayOptions({ namesFixed = false }: DisplayProps) {
   const size = useChoice(TILES);
   const names = useChoice(NAMES);
   const setSize = (at: number) => choose(TILES, SIZES[at] ?? TILES.values[0]);

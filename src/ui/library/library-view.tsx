@@ -49,7 +49,7 @@ const EmptyContent = lazy(async () => ({
   default: (await import('./empty-library')).EmptyContent,
 }));
 
-const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
+const NoMatches = onDemand(() => import('../filter/no-matches'), 'NoMatches');
 
 const ORDERS = [
   {
@@ -71,9 +71,7 @@ const ORDERS = [
   },
 ];
 
-const LibrarySelection = onDemand(() =>
-  import('./library-selection').then((module) => module.LibrarySelection),
-);
+const LibrarySelection = onDemand(() => import('./library-selection'), 'LibrarySelection');
 
 /** A library as a grid of images, with actions for many of them. The URL holds the view. */
 export function LibraryView({ libraryRef, path, library: given, first, problem, after }: Props) {

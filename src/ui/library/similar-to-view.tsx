@@ -26,9 +26,7 @@ type Props = {
   first: { block: Block; at: number };
 };
 
-const LibrarySelection = onDemand(() =>
-  import('./library-selection').then((module) => module.LibrarySelection),
-);
+const LibrarySelection = onDemand(() => import('./library-selection'), 'LibrarySelection');
 
 /** The images of a library most similar to an asset, the most similar first. */
 export function SimilarToView({ libraryRef, path, library, asset, first }: Props) {

@@ -34,7 +34,7 @@ type Props = {
   problem: string | null;
 };
 
-const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
+const NoMatches = onDemand(() => import('../filter/no-matches'), 'NoMatches');
 
 /** The trash of a library: its assets, their remaining days, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first, problem }: Props) {

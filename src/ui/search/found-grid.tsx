@@ -26,9 +26,7 @@ type FoundGridProps = {
   first: GridSource<FoundTile>['first'];
 };
 
-const FoundSelection = onDemand(() =>
-  import('./found-selection').then((module) => module.FoundSelection),
-);
+const FoundSelection = onDemand(() => import('./found-selection'), 'FoundSelection');
 
 /** The results of a search in the grid of a library, with actions for many of them. */
 export function FoundGrid({ page, search, first }: FoundGridProps) {

@@ -12,7 +12,7 @@ import type { SearchQuery } from '../format/search-url';
 import { FoundGrid } from './found-grid';
 import type { useShownSearch } from './use-shown-search';
 
-const NoMatches = onDemand(() => import('../filter/no-matches').then((module) => module.NoMatches));
+const NoMatches = onDemand(() => import('../filter/no-matches'), 'NoMatches');
 
 type SearchHitsProps = {
   result: ReturnType<typeof useShownSearch>;

@@ -6,11 +6,9 @@ import type { SearchPage } from '@/contract/organization/organization-page';
 import { useMayShareAll } from '../call/access-provider';
 import { KeepSmart } from '../collection/keep-smart';
 import { FilterBar } from '../filter/filter-bar';
-import { useFocusFirst } from '../filter/filter-field';
-import { focusFilterField } from '../filter/filter-focus';
+import { focusFilterField, useFocusFirst } from '../filter/filter-field';
 import { filterProblem } from '../filter/filter-problem';
 import { readFilter } from '../filter/filter-text';
-import { RecentList } from '../filter/recent-list';
 import { ViewMenu } from '../filter/view-menu';
 import { parseSearch, type SearchQuery, searchUrl } from '../format/search-url';
 import { ShareButton } from '../share-link/share-button';
@@ -78,7 +76,6 @@ export function SearchView({ page }: { page: SearchPage }) {
           />
         )}
       </FilterBar>
-      {wanted.filter === '' && <RecentList organizationId={organization.id} />}
       <div className="flex flex-1 flex-col" onKeyDownCapture={leaveResults}>
         <SearchHits result={result} wanted={wanted} page={page} scope={scope} onFilter={onFilter} />
       </div>

@@ -15,9 +15,7 @@ type AddToCollectionProps = {
   className?: string;
 };
 
-const CollectionPicker = onDemand(() =>
-  import('./collection-picker').then((module) => module.CollectionPicker),
-);
+const CollectionPicker = onDemand(() => import('./collection-picker'), 'CollectionPicker');
 
 /** A button to add assets to a collection, found by name or newly created. */
 export function AddToCollection(props: AddToCollectionProps) {

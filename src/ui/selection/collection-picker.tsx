@@ -9,8 +9,8 @@ import { errorMessage } from '../call/error-message';
 import { useModal } from '../control/use-modal';
 import { Finder } from '../form/finder';
 import { FinderDialog } from '../form/finder-dialog';
+import { containsWords, isSameName } from '../format/contains-words';
 import { formatAssetCount } from '../format/format-quantity';
-import { isSameName, matchingCollections } from './matching-collections';
 import type { PickedCollection } from './use-add-to-collection';
 
 type CollectionPickerProps = {
@@ -39,7 +39,9 @@ export function CollectionPicker({ organizationId, onPick, onClose }: Collection
   const data = all?.filter(({ filter }) => filter === null);
   const name = typed.trim();
   const isNew = data && name !== '' && !data.some((known) => isSameName(known.name, name));
-  const known = matchingCollections(data ?? [], typed).map(({ id, name, count }) => ({
+  const isWanted = containsWords(typed);
+  const wanted = (data ?? []).filter(({ name }) => isWanted(name));
+  const known = wanted.map(({ id, name, count }) => ({
     id,
     label: name,
     detail: formatAssetCount(count),

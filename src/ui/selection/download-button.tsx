@@ -6,9 +6,7 @@ import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
 import type { DownloadDialogProps } from './download-dialog';
 
-const DownloadDialog = onDemand(() =>
-  import('./download-dialog').then((module) => module.DownloadDialog),
-);
+const DownloadDialog = onDemand(() => import('./download-dialog'), 'DownloadDialog');
 
 /** A button for the dialog to download assets as a ZIP. */
 export function DownloadButton({

@@ -6,9 +6,7 @@ import { ARCHIVE_SIZES } from '@/contract/choices';
 import type { ArchiveRequest } from '@/contract/sharing/archive';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { DialogForm } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
 import { formatBytes, formatNumber } from '../format/format-quantity';
@@ -29,34 +27,27 @@ const SIZES = ARCHIVE_SIZES.map((value) => ({
 
 /** Says how large the ZIP is, asks for the size of its images and starts the download. Open while mounted. */
 export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) {
-  const { dialog, close } = useModal(onClose);
   const { mutate, data, error } = useMutation(useCalls().archive.measure.mutationOptions());
   // The request stays as it was when the dialog opened.
   const asked = useRef(request);
   useEffect(() => mutate(asked.current), [mutate]);
   return (
-    <Dialog dialog={dialog} title={`Download ${what}`}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const size = String(new FormData(event.currentTarget).get('size'));
-          sendDownloadForm({ request: JSON.stringify(asked.current), size });
-          close();
-        }}
-      >
-        <Select id="archiveSize" name="size" label="Size" options={SIZES} />
-        <p role="status" className="text-sm text-quiet">
-          {data ? describe(data) : !error && 'Calculating the size…'}
-        </p>
-        <FormProblem text={error && errorMessage(error)} />
-        <DialogButtons onCancel={close}>
-          <Button type="submit" variant="primary" aria-disabled={!data || data.files === 0}>
-            Download
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={`Download ${what}`}
+      submitLabel="Download"
+      pending={!data || data.files === 0}
+      onSubmit={({ size = '' }) => {
+        sendDownloadForm({ request: JSON.stringify(asked.current), size });
+        return null;
+      }}
+      onClose={onClose}
+    >
+      <Select id="archiveSize" name="size" label="Size" options={SIZES} />
+      <p role="status" className="text-sm text-quiet">
+        {data ? describe(data) : !error && 'Calculating the size…'}
+      </p>
+      <FormProblem text={error && errorMessage(error)} />
+    </DialogForm>
   );
 }
 

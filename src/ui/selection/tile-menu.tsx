@@ -46,7 +46,7 @@ export function TileMenu({ at, count, children }: TileMenuProps) {
   }, [at, open]);
   const close = () => {
     setClosed(at);
-    focusTile();
+    focusTile({ preventScroll: true });
   };
   /** Before the handler of the button, whose dialog returns the focus to what has it now. */
   const leave = ({ target }: MouseEvent) => {

@@ -8,12 +8,8 @@ import { assetsOf } from './assets-of';
 import { useAddToCollection } from './use-add-to-collection';
 import type { Part } from './use-selected-change';
 
-const CollectionTray = onDemand(() =>
-  import('./collection-tray').then((module) => module.CollectionTray),
-);
-const CollectionPicker = onDemand(() =>
-  import('./collection-picker').then((module) => module.CollectionPicker),
-);
+const CollectionTray = onDemand(() => import('./collection-tray'), 'CollectionTray');
+const CollectionPicker = onDemand(() => import('./collection-picker'), 'CollectionPicker');
 
 /**
  * Drags the selected tiles of a grid into a collection. While dragging, a tray offers the latest collections, and a way

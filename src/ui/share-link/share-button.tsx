@@ -7,7 +7,7 @@ import { onDemand } from '../control/on-demand';
 import { toast } from '../control/toasts';
 import type { ShareDialogProps } from './share-dialog';
 
-const ShareDialog = onDemand(() => import('./share-dialog').then((module) => module.ShareDialog));
+const ShareDialog = onDemand(() => import('./share-dialog'), 'ShareDialog');
 
 type ShareButtonProps = Pick<ComponentProps<typeof Button>, 'className'> &
   Omit<ShareDialogProps, 'onClose'> & {

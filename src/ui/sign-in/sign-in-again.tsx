@@ -6,9 +6,7 @@ import { useClient } from '../call/call-provider';
 import { refusalOf } from '../call/error-message';
 import { onDemand } from '../control/on-demand';
 
-const SignInAgainDialog = onDemand(() =>
-  import('./sign-in-again-dialog').then((module) => module.SignInAgainDialog),
-);
+const SignInAgainDialog = onDemand(() => import('./sign-in-again-dialog'), 'SignInAgainDialog');
 
 /**
  * Asks a person who signed out in another tab to sign in again. Changes of this page wait for it and go on afterwards.

@@ -1,5 +1,6 @@
 import { LIMITS } from '@/contract/limits';
 import type { TagUse } from '@/contract/organization/page';
+import { foldText } from '../format/contains-words';
 
 const MAX_SUGGESTIONS = 8;
 
@@ -26,6 +27,3 @@ export function findTag(known: TagUse[], typed: string): string | undefined {
     used.find((tag) => tag === wanted) ?? used.find((tag) => foldText(tag) === foldText(wanted));
   return meant ?? (known.length >= LIMITS.tagsList.max ? wanted : undefined);
 }
-
-/** Ignores case and accents: "cafe" matches "Café". */
-const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -10,9 +10,7 @@ import { onDemand } from '../control/on-demand';
 import { type ChosenFile, filesOfFolder, tagsOfFolders } from './chosen-file';
 import { useDroppedFiles } from './use-dropped-files';
 
-const FolderDialog = onDemand(() =>
-  import('./folder-dialog').then((module) => module.FolderDialog),
-);
+const FolderDialog = onDemand(() => import('./folder-dialog'), 'FolderDialog');
 
 /** Missing in React’s types. */
 const OF_FOLDERS = { webkitdirectory: '' };

@@ -110,7 +110,7 @@ function SharedHeader({ page }: { page: OpenSharedPage }) {
   );
 }
 
-const Slideshow = onDemand(() => import('./slideshow').then((module) => module.Slideshow));
+const Slideshow = onDemand(() => import('./slideshow'), 'Slideshow');
 
 /** A button to show the assets of a link one after the other. */
 function SlideshowButton({ total }: { total: number }) {

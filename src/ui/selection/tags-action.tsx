@@ -1,10 +1,70 @@
 'use client';
 
-import { PlusIcon, XIcon } from 'lucide-react';
+import { PlusIcon, TagIcon, TagXIcon, XIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Tile } from '@/contract/browse/browse';
 import { LIMITS } from '@/contract/limits';
+import { tagsOfSelected } from '../browse/selected-tags';
+import type { LibraryRef } from '../call/resource-ref';
+import { FormDialog } from '../form/form-dialog';
 import { SuggestionField } from '../form/suggestion-field';
+import { formatAssetCount } from '../format/format-quantity';
 import { matchingTags } from '../tag/matching-tags';
+import { tagProblem } from '../tag/tag-problem';
+import { useTagsOf } from '../tag/use-tags';
+import { ACTION } from './selection-bar';
+
+type TagsActionProps = {
+  kind: 'tag' | 'untag';
+  libraries: LibraryRef[];
+  /** The number of selected assets. */
+  count: number;
+  /** Those that are loaded. */
+  knownTiles: () => Tile[];
+  onChange: (change: { kind: 'tag' | 'untag'; tags: string[] }) => void;
+};
+
+/** Asks for tags to add to the selection, or to remove from it. An empty list does nothing. */
+export function TagsAction({ kind, onChange, ...fields }: TagsActionProps) {
+  const many = formatAssetCount(fields.count);
+  const adds = kind === 'tag';
+  const submit = (values: Record<string, string>) => {
+    const tags = parseTags(values.tags ?? '');
+    const problem = tagsProblem(tags);
+    if (problem === null && tags.length > 0) onChange({ kind, tags });
+    return problem;
+  };
+  return (
+    <FormDialog
+      label={adds ? 'Add tags' : 'Remove tags'}
+      className={adds ? ACTION.often : ACTION.rare}
+      icon={adds ? <TagIcon className="size-5" /> : <TagXIcon className="size-5" />}
+      title={adds ? `Add tags to ${many}` : `Remove tags from ${many}`}
+      submitLabel={adds ? 'Add' : 'Remove'}
+      onSubmit={submit}
+    >
+      {adds ? <TagsToAdd {...fields} /> : <TagsToRemove {...fields} />}
+    </FormDialog>
+  );
+}
+
+type TagFields = Omit<TagsActionProps, 'kind' | 'onChange'>;
+
+const TagsToAdd = ({ libraries }: TagFields) => <BulkTagField known={useTagsOf(libraries)} />;
+
+/** Offers the tags of the selection. Suggests other tags only where the selection may have more. */
+function TagsToRemove({ libraries, count, knownTiles }: TagFields) {
+  const { tags, complete } = tagsOfSelected(knownTiles(), count);
+  const known = useTagsOf(libraries, !complete);
+  return <BulkTagField known={complete ? tags : known} offered={tags} />;
+}
+
+/** Returns why these tags are not accepted; null when they are. */
+function tagsProblem(tags: string[]): string | null {
+  if (tags.length > LIMITS.tagsPerCall)
+    return `You entered ${tags.length} tags. You can add up to ${LIMITS.tagsPerCall} at a time.`;
+  return tags.map(tagProblem).find(Boolean) ?? null;
+}
 
 type BulkTagFieldProps = {
   /** Suggestions while typing a tag. */
@@ -17,7 +77,7 @@ type BulkTagFieldProps = {
  * A field for several tags; each becomes a chip with Enter, a comma or a pick. Its value is the field `tags`, separated
  * by commas, including the tag still being typed.
  */
-export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
+function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
   const [tags, setTags] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -109,7 +169,7 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
 }
 
 /** The tags in a comma-separated text, each once. */
-export const parseTags = (text: string): string[] => [
+const parseTags = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
