@@ -43,10 +43,8 @@ const callerAs = (principal: ApiContext['principal'], visit: ApiContext['visit']
   makeCaller(
     contextOf(runtime().dependencies, {
       principal,
-      invalidBody: null,
       clientIp: null,
       visit,
-      files: null,
     }),
   );
 

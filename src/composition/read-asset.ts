@@ -18,7 +18,7 @@ export async function readAsset(
     organization: { id: organizationId, name: '', plan: 'free', unclaimed: false },
     grants: new Map([[libraryId, 'read']]),
   };
-  const request = { principal, invalidBody: null, clientIp: null, visit: null, files: null };
+  const request = { principal, clientIp: null };
   try {
     const caller = makeCaller(contextOf(services, request));
     const answer = await caller.asset.get({ organizationId, libraryId, assetId });

@@ -21,7 +21,7 @@ import {
 } from './server/answer-malformed';
 import { BoundedMessage } from './server/bounded-message';
 import { compressAnswer } from './server/compress-answer';
-import { endRefused } from './server/end-refused';
+import { endRefused, errorOf } from './server/end-refused';
 import { COMMON_HEADERS } from './server/headers';
 import { limitConnections } from './server/limit-connections';
 import { logFailure } from './server/log-failure';
@@ -91,10 +91,11 @@ export function makeWebServer(parts: WebServerParts): http.Server {
         id: requestIdOf(response),
       });
       if (response.headersSent) return void response.destroy();
-      const { status, code, message, retryAfterSeconds } = refusalOf(error);
+      const refusal = refusalOf(error);
+      const { status, retryAfterSeconds } = refusal;
       const retry = status === 503 ? { 'Retry-After': retryAfterSeconds } : {};
       response.writeHead(status, { ...headers, ...retry });
-      response.end(JSON.stringify({ error: { code, message } }));
+      response.end(JSON.stringify(errorOf(refusal)));
     });
   };
   const server = http.createServer(

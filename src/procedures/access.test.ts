@@ -27,10 +27,7 @@ const callerOf = createCallerFactory(appRouter);
 async function call(path: string, { principal }: Caller, input: object) {
   const context = contextOf(parts, {
     principal,
-    invalidBody: null,
     clientIp: null,
-    visit: null,
-    files: null,
   });
   const caller = callerOf(context) as never;
   const procedure = path

@@ -18,7 +18,7 @@ import {
 } from '@/domain/approval-request/find-request';
 import { approvalWrite, ownRead } from './builders';
 import { presentTile } from './present/tile';
-import { router, uncheckedOutput } from './procedure';
+import { done, nothing, router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
 const ofRequest = ofOrganization.extend({ requestId: text });
@@ -46,11 +46,10 @@ export const approvalRequestRouter = router({
 
   seen: ownRead
     .input(ofRequest.extend({ until: z.number().min(0) }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, own }, input }) => {
-      await seeRequest(domain, own, input.requestId, input.until);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, own }, input }) =>
+      done(seeRequest(domain, own, input.requestId, input.until)),
+    ),
 
   page: ownRead
     .input(ofRequest)

@@ -37,10 +37,7 @@ describe('an output that the interface serializes itself', () => {
     createCallerFactory(appRouter)({
       ...contextOf(apiParts(domain), {
         principal: session.principal,
-        invalidBody: null,
         clientIp: null,
-        visit: null,
-        files: null,
       }),
       takeOutput,
     });

@@ -25,7 +25,7 @@ import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
 import { libraryWrite, signedIn, undoing } from './builders';
 import { presentBulkChange } from './present/bulk-change';
-import { router, uncheckedOutput } from './procedure';
+import { addition, done, nothing, router, uncheckedOutput } from './procedure';
 import { readBulkSelection } from './selection';
 
 const started = z.object({ id: z.string() });
@@ -76,11 +76,8 @@ export const bulkChangeRouter = router({
 
   stop: signedIn
     .input(own)
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await stopBulkChange(ctx.domain, ctx.person, input.id);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => done(stopBulkChange(ctx.domain, ctx.person, input.id))),
 
   /** Answers with the present state of the change: undone, or being undone in the background. */
   undo: signedIn
@@ -94,19 +91,15 @@ export const bulkChangeRouter = router({
 
   /** The same for programs, in one organization. */
   undoIn: undoing
-    .meta({
-      repeatable: true,
-      freesSpace: true,
-      addition: true,
-      failures: [409],
-      openapi: {
-        method: 'POST',
-        path: '/organizations/{organizationId}/changes/{changeId}/undo',
-        summary: 'Undo a change',
-        description:
-          'Undoes a change that the same person or key made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        '/organizations/{organizationId}/changes/{changeId}/undo',
+        'Undo a change',
+        'Undoes a change that the same person or key made within the last ten minutes, by the `changeId` of its answer. What somebody has changed since stays, and is counted as `kept`.',
+        { repeatable: true, freesSpace: true, failures: [409] },
+      ),
+    )
     .input(
       z.object({
         ...organizationPath,

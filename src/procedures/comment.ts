@@ -17,23 +17,21 @@ import { listPicks } from '@/domain/feedback/list-feedback';
 import { commentsRead, commentsWrite } from './builders';
 import { once } from './once';
 import { presentComments } from './present/comment';
-import { router, uncheckedOutput } from './procedure';
+import { addition, done, nothing, router, uncheckedOutput } from './procedure';
 
 const commentPath = { ...libraryPath, id };
 
 /** Comments on assets. Without an `openapi` path, a procedure is only for the pages. */
 export const commentRouter = router({
   list: commentsRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.asset}/comments`,
-        summary: 'List the comments on an asset',
-        description:
-          'Lists the comments on an asset, the first one first, and the picks of visitors.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.asset}/comments`,
+        'List the comments on an asset',
+        'Lists the comments on an asset, the first one first, and the picks of visitors.',
+      ),
+    )
     .input(z.object(assetPath))
     .output(uncheckedOutput(commentList))
     .query(async ({ ctx: { domain, comments }, input }) => {
@@ -62,24 +60,21 @@ export const commentRouter = router({
   /** Records that the person has seen the comments of an asset, up to a time in unix milliseconds. */
   seen: commentsRead
     .input(z.object({ ...assetPath, until: z.number().min(0) }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await seeComments(ctx.domain, ctx.comments, input.assetId, input.until);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(seeComments(ctx.domain, ctx.comments, input.assetId, input.until)),
+    ),
 
   add: commentsWrite
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.asset}/comments`,
-        summary: 'Comment on an asset',
-        description:
-          'Comments on an asset, or replies to a comment; members named with `@` are mailed. Needs the token of a person.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.asset}/comments`,
+        'Comment on an asset',
+        'Comments on an asset, or replies to a comment; members named with `@` are mailed. Needs the token of a person.',
+        { status: 201 },
+      ),
+    )
     .input(z.object({ ...assetPath, ...newComment }))
     .output(z.object({ id }))
     .mutation(({ ctx, input: { organizationId: _, libraryId: __, assetId, ...sent } }) =>
@@ -87,73 +82,61 @@ export const commentRouter = router({
     ),
 
   edit: commentsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.comment,
-        summary: 'Edit a comment',
-        description: 'Replaces the text of one’s own comment.',
-      },
-    })
+    .meta(
+      addition('PATCH', PATHS.comment, 'Edit a comment', 'Replaces the text of one’s own comment.'),
+    )
     .input(
       z.object({
         ...commentPath,
         text: commentText.describe('What the comment says from now on.'),
       }),
     )
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await editComment(ctx.domain, ctx.comments, input.id, input.text);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(editComment(ctx.domain, ctx.comments, input.id, input.text)),
+    ),
 
   resolve: commentsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.comment}/resolve`,
-        summary: 'Resolve a comment',
-        description: 'Marks a comment and its replies as resolved.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.comment}/resolve`,
+        'Resolve a comment',
+        'Marks a comment and its replies as resolved.',
+      ),
+    )
     .input(z.object(commentPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await once(ctx, (domain) => resolveComment(domain, ctx.comments, input.id));
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(once(ctx, (domain) => resolveComment(domain, ctx.comments, input.id))),
+    ),
 
   reopen: commentsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.comment}/reopen`,
-        summary: 'Reopen a comment',
-        description: 'Turns “Resolve a comment” back.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.comment}/reopen`,
+        'Reopen a comment',
+        'Turns “Resolve a comment” back.',
+      ),
+    )
     .input(z.object(commentPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await once(ctx, (domain) => reopenComment(domain, ctx.comments, input.id));
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(once(ctx, (domain) => reopenComment(domain, ctx.comments, input.id))),
+    ),
 
   /** `changeId`: to undo it. */
   delete: commentsWrite
-    .meta({
-      freesSpace: true,
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.comment,
-        summary: 'Delete a comment',
-        description: 'Deletes one’s own comment; an owner deletes every one.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.comment,
+        'Delete a comment',
+        'Deletes one’s own comment; an owner deletes every one.',
+        { freesSpace: true },
+      ),
+    )
     .input(z.object(commentPath))
     .output(z.object({ changeId }))
     .mutation(async ({ ctx, input }) => ({

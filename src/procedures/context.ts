@@ -87,13 +87,13 @@ export type Beside = 'nextCursor' | 'facets';
 type RequestContext = {
   principal: Principal | null;
   /** Why the body could not be read; refused after access is authorized and before the input is validated. */
-  invalidBody: Refusal | null;
+  invalidBody?: Refusal | null;
   /** IP address of the client, for the audit log of access changes; null when unknown. */
   clientIp: string | null;
-  /** The visit of a share link; null for all other requests. */
-  visit: Visit | null;
-  /** The files of the request, for the only operation with a streamed body; null for all other requests. */
-  files: SentFiles | null;
+  /** Of a request of the page of a share link. */
+  visit?: Visit | null;
+  /** The files of the request, for the only operation with a streamed body. */
+  files?: SentFiles | null;
   /** For a request with an Idempotency-Key. */
   idempotent?: IdempotentRequest | undefined;
   /** Whether the If-Match of the request names this tag of a resource; undefined for a request without one. */

@@ -20,38 +20,32 @@ import { deletePreset, listPresets, setPreset } from '@/domain/delivery/presets'
 import { signAddress } from '@/domain/delivery/sign-address';
 import { libraryRead, organizationRead, settingsWrite } from './builders';
 import { once } from './once';
-import { router } from './procedure';
-
-const nothing = z.object({});
+import { addition, done, nothing, router } from './procedure';
 
 /** How files leave: in which form, and by which signatures. */
 export const deliveryRouter = router({
   presets: organizationRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.presets,
-        summary: 'List presets',
-        description:
-          'Lists the forms in which images of the organization are served at `/cdn/{assetId}/p/{name}`, by name. `og`, `thumb`, `square`, `web` and `print` come with the service.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.presets,
+        'List presets',
+        'Lists the forms in which images of the organization are served at `/cdn/{assetId}/p/{name}`, by name. `og`, `thumb`, `square`, `web` and `print` come with the service.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(z.array(preset))
     .query(({ ctx }) => listPresets(ctx.domain, ctx.organization)),
 
   setPreset: settingsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PUT',
-        path: PATHS.preset,
-        summary: 'Set a preset',
-        description:
-          'Adds a preset, or replaces it, also one that comes with the service. What is left out has its default. An address with `?v=` stays in caches as it was: give a changed look another name. Needs the token of an owner.',
-      },
-    })
+    .meta(
+      addition(
+        'PUT',
+        PATHS.preset,
+        'Set a preset',
+        'Adds a preset, or replaces it, also one that comes with the service. What is left out has its default. An address with `?v=` stays in caches as it was: give a changed look another name. Needs the token of an owner.',
+      ),
+    )
     .input(newPreset)
     .output(preset)
     .mutation(({ ctx, input: { organizationId: _, name, ...settings } }) =>
@@ -59,34 +53,27 @@ export const deliveryRouter = router({
     ),
 
   deletePreset: settingsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.preset,
-        summary: 'Delete a preset',
-        description:
-          'Deletes a preset: its addresses are 404. One that comes with the service is as it came. Needs the token of an owner.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.preset,
+        'Delete a preset',
+        'Deletes a preset: its addresses are 404. One that comes with the service is as it came. Needs the token of an owner.',
+      ),
+    )
     .input(presetRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await deletePreset(ctx.domain, ctx.settings, input.name);
-      return {};
-    }),
+    .mutation(({ ctx, input }) => done(deletePreset(ctx.domain, ctx.settings, input.name))),
 
   keys: settingsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.deliveryKeys,
-        summary: 'List delivery keys',
-        description:
-          'Lists the keys that sign addresses of files, the oldest first. Needs the token of an owner.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.deliveryKeys,
+        'List delivery keys',
+        'Lists the keys that sign addresses of files, the oldest first. Needs the token of an owner.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(z.array(deliveryKey))
     .query(async ({ ctx }) =>
@@ -97,17 +84,15 @@ export const deliveryRouter = router({
     ),
 
   addKey: settingsWrite
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: PATHS.deliveryKeys,
-        summary: 'Add a delivery key',
-        description:
-          'Adds a key that signs addresses of files: `?exp={unix seconds}&kid={kid}&sig={signature}`, where the signature is the HMAC-SHA256 of `{path}`, a line feed and `{exp}` in hexadecimal digits, and the path begins with `/cdn/`. The secret is shown once. Needs the token of an owner.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        PATHS.deliveryKeys,
+        'Add a delivery key',
+        'Adds a key that signs addresses of files: `?exp={unix seconds}&kid={kid}&sig={signature}`, where the signature is the HMAC-SHA256 of `{path}`, a line feed and `{exp}` in hexadecimal digits, and the path begins with `/cdn/`. The secret is shown once. Needs the token of an owner.',
+        { status: 201 },
+      ),
+    )
     .input(newDeliveryKey)
     .output(addedDeliveryKey)
     .mutation(({ ctx, input }) =>
@@ -115,34 +100,27 @@ export const deliveryRouter = router({
     ),
 
   deleteKey: settingsWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.deliveryKey,
-        summary: 'Delete a delivery key',
-        description:
-          'Deletes a key: the addresses that it signed end within a second. Needs the token of an owner.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.deliveryKey,
+        'Delete a delivery key',
+        'Deletes a key: the addresses that it signed end within a second. Needs the token of an owner.',
+      ),
+    )
     .input(deliveryKeyRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await deleteDeliveryKey(ctx.domain, ctx.settings, input.kid);
-      return {};
-    }),
+    .mutation(({ ctx, input }) => done(deleteDeliveryKey(ctx.domain, ctx.settings, input.kid))),
 
   signAddress: libraryRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.asset}/signed-url`,
-        summary: 'Sign an address',
-        description:
-          'Signs the address of a file, of a size or of a preset, with the newest delivery key of the organization; the first time, one is made.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.asset}/signed-url`,
+        'Sign an address',
+        'Signs the address of a file, of a size or of a preset, with the newest delivery key of the organization; the first time, one is made.',
+      ),
+    )
     .input(addressToSign)
     .output(signedAddress)
     .mutation(({ ctx, input: { assetId, expiresIn, size, preset } }) =>

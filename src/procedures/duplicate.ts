@@ -17,7 +17,7 @@ import { listAlike } from '@/domain/duplicate/list-alike';
 import { listDuplicates } from '@/domain/duplicate/list-duplicates';
 import { libraryRead, libraryWrite } from './builders';
 import { presentAlike, presentDuplicates } from './present/duplicate';
-import { router, uncheckedOutput } from './procedure';
+import { done, nothing, router, uncheckedOutput } from './procedure';
 
 /** Duplicates and similar images in a library. Without an `openapi` path, the procedures are not part of REST. */
 export const duplicateRouter = router({
@@ -56,18 +56,16 @@ export const duplicateRouter = router({
   /** Stops treating assets with these bytes as duplicates, or reverses this. */
   ignore: libraryWrite
     .input(z.object({ ...libraryPath, sha256, ignored: z.boolean() }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await ignoreDuplicates(ctx.domain, ctx.library, input.sha256, input.ignored);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(ignoreDuplicates(ctx.domain, ctx.library, input.sha256, input.ignored)),
+    ),
 
   /** Stops treating these assets as similar, or reverses this. */
   ignoreAlike: libraryWrite
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), ignored: z.boolean() }))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await ignoreAlike(ctx.domain, ctx.library, input.ids, input.ignored);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) =>
+      done(ignoreAlike(ctx.domain, ctx.library, input.ids, input.ignored)),
+    ),
 });

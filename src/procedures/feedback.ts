@@ -51,7 +51,7 @@ import { presentAnsweredTile } from './present/answered-tile';
 import { presentNeighbours } from './present/neighbours';
 import { presentTile } from './present/tile';
 import type { Urls } from './present/urls';
-import { router, uncheckedOutput } from './procedure';
+import { done, nothing, router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
 const ofLink = ofOrganization.extend({ linkId: text });
@@ -117,28 +117,21 @@ export const feedbackRouter = router({
   /** Of all links, up to a time in unix milliseconds. */
   seen: memberRead
     .input(ofOrganization.extend({ until: z.number().min(0) }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, own }, input }) => {
-      await seeAllAnswers(domain, own, input.until);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, own }, input }) => done(seeAllAnswers(domain, own, input.until))),
 
   /** The same for one link. */
   seenOfLink: memberRead
     .input(ofLink.extend({ until: z.number().min(0) }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, own }, input: { linkId, until } }) => {
-      await seeAnswersOfLink(domain, own, linkId, until);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, own }, input: { linkId, until } }) =>
+      done(seeAnswersOfLink(domain, own, linkId, until)),
+    ),
 
   setMail: memberRead
     .input(ofOrganization.extend({ mail: feedbackMail }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, own }, input }) => {
-      await setFeedbackMail(domain, own, input.mail);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, own }, input }) => done(setFeedbackMail(domain, own, input.mail))),
 
   /** How visitors of all links in sight answered about some assets, for the tiles of a grid. */
   counts: memberRead

@@ -4,19 +4,18 @@ import { me } from '@/contract/organization/me';
 import { listAccess } from '@/domain/access/list-access';
 import { credentialed } from './builders';
 import { presentMe } from './present/me';
-import { router, uncheckedOutput } from './procedure';
+import { router, specified, uncheckedOutput } from './procedure';
 
 export const meRouter = router({
   get: credentialed
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/me',
-        summary: 'Get what the credential can access',
-        description:
-          'Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        '/me',
+        'Get what the credential can access',
+        'Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.',
+      ),
+    )
     .input(z.object({}))
     .output(uncheckedOutput(me))
     .query(async ({ ctx: { domain, principal } }) => {

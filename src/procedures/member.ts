@@ -19,23 +19,19 @@ import { findRights, listInvitations, listMembers } from '@/domain/member/list-m
 import { removeMember } from '@/domain/member/remove-member';
 import { membersRead, membersWrite, signedIn } from './builders';
 import { once } from './once';
-import { router } from './procedure';
-
-const nothing = z.object({});
+import { addition, done, nothing, router } from './procedure';
 
 /** The members and invitations of an organization. Without an `openapi` path, a procedure is only for the pages. */
 export const memberRouter = router({
   list: membersRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.members,
-        summary: 'List members',
-        description:
-          'Lists the members of an organization, owners first. Needs the token of a person that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.members,
+        'List members',
+        'Lists the members of an organization, owners first. Needs the token of a person that no application got.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(z.array(member))
     .query(async ({ ctx: { domain, settings, urls } }) =>
@@ -47,23 +43,20 @@ export const memberRouter = router({
     ),
 
   change: membersWrite
-    .meta({
-      addition: true,
-      failures: [409],
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.member,
-        summary: 'Change a member',
-        description:
-          'Gives a member a role, or suspends them: they can see everything and change nothing. Needs the token of an owner that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.member,
+        'Change a member',
+        'Gives a member a role, or suspends them: they can see everything and change nothing. Needs the token of an owner that no application got.',
+        { failures: [409] },
+      ),
+    )
     .input(memberChange)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await changeMember(ctx.domain, ctx.settings, input.personId, input);
-      return {};
-    }),
+    .mutation(({ ctx, input }) =>
+      done(changeMember(ctx.domain, ctx.settings, input.personId, input)),
+    ),
 
   /** What a member may do in libraries, for the fields to change it. */
   access: membersWrite
@@ -78,34 +71,28 @@ export const memberRouter = router({
     ),
 
   remove: membersWrite
-    .meta({
-      addition: true,
-      failures: [409],
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.member,
-        summary: 'Remove a member',
-        description: 'Ends a membership. Needs the token of an owner that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.member,
+        'Remove a member',
+        'Ends a membership. Needs the token of an owner that no application got.',
+        { failures: [409] },
+      ),
+    )
     .input(memberRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await removeMember(ctx.domain, ctx.settings, input.personId);
-      return {};
-    }),
+    .mutation(({ ctx, input }) => done(removeMember(ctx.domain, ctx.settings, input.personId))),
 
   listInvitations: membersRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.invitations,
-        summary: 'List open invitations',
-        description:
-          'Lists the invitations that nobody has accepted, the newest first. Needs the token of a person that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.invitations,
+        'List open invitations',
+        'Lists the invitations that nobody has accepted, the newest first. Needs the token of a person that no application got.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(z.array(openInvitation))
     .query(async ({ ctx }) =>
@@ -118,17 +105,15 @@ export const memberRouter = router({
     ),
 
   invite: membersWrite
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: PATHS.invitations,
-        summary: 'Invite a person',
-        description:
-          'Mails a link that makes its reader a member, for 7 days. A new invitation replaces the open one to the same address. Needs the token of an owner that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        PATHS.invitations,
+        'Invite a person',
+        'Mails a link that makes its reader a member, for 7 days. A new invitation replaces the open one to the same address. Needs the token of an owner that no application got.',
+        { status: 201 },
+      ),
+    )
     .input(newInvitation)
     .output(z.object({ invitationId }))
     .mutation(({ ctx, input }) => once(ctx, (domain) => inviteMember(domain, ctx.settings, input))),
@@ -141,22 +126,19 @@ export const memberRouter = router({
     }),
 
   withdrawInvitation: membersWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: `${PATHS.invitations}/{invitationId}`,
-        summary: 'Withdraw an invitation',
-        description:
-          'Ends an open invitation. Needs the token of an owner that no application got.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        `${PATHS.invitations}/{invitationId}`,
+        'Withdraw an invitation',
+        'Ends an open invitation. Needs the token of an owner that no application got.',
+      ),
+    )
     .input(invitationWithdrawal)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawInvitation(ctx.domain, ctx.settings, input.invitationId);
-      return {};
-    }),
+    .mutation(({ ctx, input }) =>
+      done(withdrawInvitation(ctx.domain, ctx.settings, input.invitationId)),
+    ),
 
   /** For the invited person; the new access applies from the next request on. */
   acceptInvitation: signedIn

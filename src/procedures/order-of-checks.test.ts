@@ -64,7 +64,7 @@ describe('every procedure', () => {
   const codeOf = (name: string, principal: ApiContext['principal']) => {
     const context = contextOf(
       { ...apiParts(domain), disk: full },
-      { principal, invalidBody, clientIp: null, visit: null, files: null },
+      { principal, invalidBody, clientIp: null },
     );
     const call = name
       .split('.')

@@ -29,6 +29,32 @@ export type Meta = OpenApiMeta & {
   beside?: readonly Beside[];
 };
 
+type Method = NonNullable<OpenApiMeta['openapi']>['method'];
+
+/** The metadata of an operation of the specification: its address over REST, and its texts in the OpenAPI document. */
+export const specified = (
+  method: Method,
+  path: `/${string}`,
+  summary: string,
+  description: string,
+  more: Omit<Meta, 'openapi'> = {},
+): Meta => ({ ...more, openapi: { method, path, summary, description } });
+
+/** The same of an operation that the specification does not have. */
+export const addition: typeof specified = (...operation) => ({
+  ...specified(...operation),
+  addition: true,
+});
+
+/** The answer of an operation with nothing to say. */
+export const nothing = z.object({});
+
+/** That answer, once it is done. */
+export async function done(work: Promise<unknown>): Promise<z.output<typeof nothing>> {
+  await work;
+  return {};
+}
+
 const t = initTRPC
   .context<ApiContext>()
   .meta<Meta>()

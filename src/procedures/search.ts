@@ -34,7 +34,7 @@ import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
 import { presentHits } from './present/search-hit';
-import { router, uncheckedOutput } from './procedure';
+import { router, specified, uncheckedOutput } from './procedure';
 import { choose, countFound, readSelection, select, withFields } from './selection';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries').meta({
@@ -69,16 +69,15 @@ const preparedResult = searchResult as z.ZodType as z.ZodType<
 
 export const searchRouter = router({
   assets: withLibrariesFirst
-    .meta({
-      headers: ['Link', 'Total-Count'],
-      openapi: {
-        method: 'GET',
-        path: '/organizations/{organizationId}/search/assets',
-        summary: 'Search assets, best first',
-        description:
-          'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        '/organizations/{organizationId}/search/assets',
+        'Search assets, best first',
+        'Searches name, description, tags, place and the text in images in all libraries that the credential can read. Without `q` it returns the newest assets.',
+        { headers: ['Link', 'Total-Count'] },
+      ),
+    )
     .input(
       z.object({
         ...search,

@@ -6,18 +6,18 @@ import { listTags } from '@/domain/tag/list-tags';
 import { libraryRead } from './builders';
 import { presentTag } from './present/library';
 import { prepare, prepared } from './present/prepared';
-import { router, uncheckedOutput } from './procedure';
+import { router, specified, uncheckedOutput } from './procedure';
 
 export const tagRouter = router({
   list: libraryRead
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.library}/tags`,
-        summary: 'List the tags of a library, the most used first',
-        description: 'Lists the tags of a library with their counts, the most used first.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        `${PATHS.library}/tags`,
+        'List the tags of a library, the most used first',
+        'Lists the tags of a library with their counts, the most used first.',
+      ),
+    )
     .input(z.object({ ...libraryPath, limit: mostEntries(LIMITS.tagsList) }))
     .output(uncheckedOutput(z.array(prepared(tag))))
     .query(({ ctx: { domain, library, dependencies }, input: { limit } }) =>

@@ -28,9 +28,7 @@ import { RemoteRefused, requirePublicUrl } from '@/platform/remote/request-publi
 import { settingsWrite, webhookDelete, webhooksManage } from './builders';
 import type { ApiContext } from './context';
 import { once } from './once';
-import { router } from './procedure';
-
-const nothing = z.object({});
+import { addition, done, nothing, router } from './procedure';
 
 function present({ isBehind: _, application: __, ...webhook }: Webhook) {
   const { created, failingSince, switchedOff } = webhook;
@@ -66,31 +64,27 @@ function refusePrivate({ dependencies }: ApiContext, url: string) {
 /** Management of webhooks by owners, and by keys of their own. Without an `openapi` path, a procedure is only for the pages. */
 export const webhookRouter = router({
   list: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.webhooks,
-        summary: 'List webhooks',
-        description:
-          'Lists the webhooks of an organization; an application and a key get those they added. Needs the token of an owner, or a key.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.webhooks,
+        'List webhooks',
+        'Lists the webhooks of an organization; an application and a key get those they added. Needs the token of an owner, or a key.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(z.array(listedWebhook))
     .query(async ({ ctx }) => (await listWebhooks(ctx.domain, ctx.settings)).map(present)),
 
   deliveries: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.webhook}/deliveries`,
-        summary: 'List the deliveries to a webhook',
-        description:
-          'Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.webhook}/deliveries`,
+        'List the deliveries to a webhook',
+        'Lists up to 50 messages to a webhook with their last attempts, the latest first. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(listedDeliveriesQuery)
     .output(z.array(listedDelivery))
     .query(async ({ ctx, input: { webhookId, before = null } }) => {
@@ -100,17 +94,15 @@ export const webhookRouter = router({
     }),
 
   add: webhooksManage
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: PATHS.webhooks,
-        summary: 'Add a webhook',
-        description:
-          'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner, or a key, which names libraries that it reads.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        PATHS.webhooks,
+        'Add a webhook',
+        'Adds a URL that events are sent to; the secret is shown once. Empty lists stand for all events and all libraries. Needs the token of an owner, or a key, which names libraries that it reads.',
+        { status: 201 },
+      ),
+    )
     .input(newWebhook)
     .output(addedWebhook)
     .mutation(({ ctx, input: { organizationId: _, ...wanted } }) => {
@@ -119,16 +111,14 @@ export const webhookRouter = router({
     }),
 
   change: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.webhook,
-        summary: 'Change a webhook',
-        description:
-          'Changes the given fields of a webhook. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.webhook,
+        'Change a webhook',
+        'Changes the given fields of a webhook. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookChange)
     .output(nothing)
     .mutation(async ({ ctx, input: { organizationId: _, webhookId, ...wanted } }) => {
@@ -138,34 +128,27 @@ export const webhookRouter = router({
     }),
 
   delete: webhookDelete
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.webhook,
-        summary: 'Delete a webhook',
-        description:
-          'Deletes a webhook with what waits for it and its log. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.webhook,
+        'Delete a webhook',
+        'Deletes a webhook with what waits for it and its log. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await deleteWebhook(ctx.domain, ctx.settings, input.webhookId);
-      return {};
-    }),
+    .mutation(({ ctx, input }) => done(deleteWebhook(ctx.domain, ctx.settings, input.webhookId))),
 
   rotateSecret: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.webhook}/secret`,
-        summary: 'Replace the secret of a webhook',
-        description:
-          'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.webhook}/secret`,
+        'Replace the secret of a webhook',
+        'Gives a webhook a new secret, shown once. For 24 hours both secrets sign. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookRef)
     .output(webhookSecret)
     .mutation(({ ctx, input }) =>
@@ -173,40 +156,34 @@ export const webhookRouter = router({
     ),
 
   switchOn: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.webhook}/enable`,
-        summary: 'Switch a webhook on again',
-        description:
-          'Switches a webhook on again, and tries what waits at once. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.webhook}/enable`,
+        'Switch a webhook on again',
+        'Switches a webhook on again, and tries what waits at once. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await once(ctx, (domain) => switchOnWebhook(domain, ctx.settings, input.webhookId));
-      return {};
-    }),
+    .mutation(({ ctx, input }) =>
+      done(once(ctx, (domain) => switchOnWebhook(domain, ctx.settings, input.webhookId))),
+    ),
 
   test: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.webhook}/test`,
-        summary: 'Send a test message',
-        description:
-          'Sends a message of the type `webhook.test`. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.webhook}/test`,
+        'Send a test message',
+        'Sends a message of the type `webhook.test`. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookRef)
     .output(nothing)
-    .mutation(async ({ ctx, input }) => {
-      await once(ctx, (domain) => sendTestEvent(domain, ctx.settings, input.webhookId));
-      return {};
-    }),
+    .mutation(({ ctx, input }) =>
+      done(once(ctx, (domain) => sendTestEvent(domain, ctx.settings, input.webhookId))),
+    ),
 
   resend: settingsWrite
     .input(deliveryRef)
@@ -215,16 +192,14 @@ export const webhookRouter = router({
     ),
 
   replay: webhooksManage
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.webhook}/replay`,
-        summary: 'Send the events since a time again',
-        description:
-          'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner, or the key that added it.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.webhook}/replay`,
+        'Send the events since a time again',
+        'Sends the events since a time again, as far as they are kept. Once within a minute. Needs the token of an owner, or the key that added it.',
+      ),
+    )
     .input(webhookReplay)
     .output(z.object({ replayed: z.int().describe('How many events are sent again.') }))
     .mutation(({ ctx, input }) =>

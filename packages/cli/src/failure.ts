@@ -13,6 +13,8 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+export type FileFailure = { path: string; code: string; message: string };
+
 /** A failure found by this program itself; the message says what to do next. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure';
@@ -21,7 +23,7 @@ export class CommandFailure extends Error {
     message: string,
     readonly code = 'COMMAND_FAILED',
     /** Of a command about several files. */
-    readonly files?: { path: string; code: string; message: string }[],
+    readonly files?: FileFailure[],
   ) {
     super(message);
   }
@@ -69,6 +71,32 @@ export const messageOf = (error: unknown) =>
 /** A code of the service, or of this program. */
 export const codeOf = (error: unknown): string =>
   error instanceof CommandFailure || error instanceof VitrineError ? error.code : 'COMMAND_FAILED';
+
+/** Why a file failed, and the exit code of a command for which it is the first. */
+export const failureOf = (path: string, error: unknown) => ({
+  path,
+  code: codeOf(error),
+  message: messageOf(error),
+  exit: exitOf(error),
+});
+
+export type Failure = ReturnType<typeof failureOf>;
+
+export const withoutExit = ({ exit: _, ...failure }: Failure): FileFailure => failure;
+
+export const lineOf = ({ path, message }: Failure) => `${path}: ${message}`;
+
+/** Throws when files failed. `sentOnce`: what is not sent twice. */
+export function throwIfFailed(failed: Failure[], of: number, code: string, sentOnce: string): void {
+  const [first] = failed;
+  if (!first) return;
+  const message = [
+    `${failed.length} of ${of} files failed:`,
+    ...failed.map(lineOf),
+    `Mend what was refused, and run the command again: ${sentOnce} is not sent twice.`,
+  ].join('\n');
+  throw new CommandFailure(first.exit, message, code, failed.map(withoutExit));
+}
 
 /** The description of a failure for a person, or with `json` for a program. */
 export function describeFailure(error: unknown, json: boolean): string {

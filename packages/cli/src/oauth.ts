@@ -96,18 +96,14 @@ async function post(
   } catch (cause) {
     signal.throwIfAborted();
     const message = `${new URL(url).host} could not be reached.`;
-    throw new VitrineError('NETWORK_ERROR', message, { details: detailsOf(address), cause });
+    throw new VitrineError('NETWORK_ERROR', message, {
+      details: { method: 'POST', url: address },
+      cause,
+    });
   } finally {
     clearTimeout(timer);
   }
 }
-
-const detailsOf = (url: string) => ({
-  method: 'POST',
-  url,
-  requestId: null,
-  retryAfterSeconds: null,
-});
 
 const REASONS: Record<string, string> = {
   access_denied: 'The request was denied.',
@@ -119,7 +115,10 @@ function refused({ url, status, body }: Answer): CommandFailure | VitrineError {
   const error = typeof body.error === 'string' ? body.error : '';
   if (!error || status >= 500 || status === 429) {
     const message = `The service answered with ${status}. Try again later; check --url.`;
-    return new VitrineError('UNEXPECTED_ANSWER', message, { status, details: detailsOf(url) });
+    return new VitrineError('UNEXPECTED_ANSWER', message, {
+      status,
+      details: { method: 'POST', url },
+    });
   }
   const reason = REASONS[error] ?? String(body.error_description ?? error);
   const message = `${reason} Sign in with \`vitrine auth login\`.`;

@@ -149,7 +149,7 @@ export class Connection {
     const { method = 'GET', signal, json, timeoutMs = this.#timeoutMs } = call;
     signal?.throwIfAborted();
     const url = path.startsWith('/') ? `${this.#api}${path}${queryOf(call.query)}` : path;
-    const details = { method, url, requestId: null, retryAfterSeconds: null };
+    const details = { method, url };
     const headers = await this.#headersOf(call);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
@@ -195,7 +195,10 @@ export class Connection {
 type Cursor = string | null | undefined;
 type Body = { data?: { nextCursor?: Cursor } | null; nextCursor?: Cursor };
 
-type Read<Result> = (response: Response, details: VitrineError['details']) => Promise<Result>;
+type Read<Result> = (
+  response: Response,
+  details: { method: string; url: string },
+) => Promise<Result>;
 
 /** Sent again, such a call gets the answer of the first time. Pages without HTTPS have no `randomUUID`. */
 function withKey(call: Call): Call {

@@ -22,6 +22,9 @@ export type ErrorDetails = {
   retryAfterSeconds: number | null;
 };
 
+/** The rest is known from an answer only. */
+type Details = Pick<ErrorDetails, 'method' | 'url'> & Partial<ErrorDetails>;
+
 /** Every failure of a call. Branch on `code`; messages may be reworded. */
 export class VitrineError extends Error {
   override name = 'VitrineError';
@@ -33,23 +36,23 @@ export class VitrineError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    { status = 0, details, cause }: { status?: number; details: ErrorDetails; cause?: unknown },
+    { status = 0, details, cause }: { status?: number; details: Details; cause?: unknown },
   ) {
     super(message, { cause });
     this.code = code;
     this.status = status;
-    this.details = details;
+    this.details = { requestId: null, retryAfterSeconds: null, ...details };
   }
 }
 
 /** The error for an answer other than a success. */
 export async function errorOfAnswer(
   response: Response,
-  { method, url }: Pick<ErrorDetails, 'method' | 'url'>,
+  { method, url }: Details,
 ): Promise<VitrineError> {
   const { status, headers } = response;
   const seconds = headers.get('retry-after');
-  const details: ErrorDetails = {
+  const details = {
     method,
     url,
     requestId: headers.get('x-request-id'),

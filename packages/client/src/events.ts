@@ -65,14 +65,7 @@ function messageOf(block: string): Message {
   return { id: read('id'), name: read('event') ?? '', data: read('data') ?? '' };
 }
 
-const detailsOf = (url: string) => ({
-  method: 'GET',
-  url,
-  requestId: null,
-  retryAfterSeconds: null,
-});
-
-function endOf(data: string, path: string): VitrineError {
+function endOf(data: string, url: string): VitrineError {
   const { code, message } = JSON.parse(data);
-  return new VitrineError(code, message, { details: detailsOf(path) });
+  return new VitrineError(code, message, { details: { method: 'GET', url } });
 }

@@ -4,6 +4,7 @@ import { followEvents } from './events.js';
 import { Pages } from './pages.js';
 import { type PollOptions, poll } from './pause.js';
 import { ProcessedEvents } from './processed-events.js';
+import { Resource } from './resource.js';
 import type {
   Asset,
   AssetWithExtras,
@@ -31,16 +32,13 @@ const PROCESSED: QueryOf<'event-list'>['types'] = ['asset.processed', 'asset.fai
 export type WaitOptions = CallOptions & { timeoutMs?: number };
 
 /** The assets of a library and all their operations. */
-export class LibraryClient {
-  readonly #connection: Connection;
-  readonly #path: string;
+export class LibraryClient extends Resource {
   readonly #processed: ProcessedEvents;
   /** The service's time for earlier files: asking sooner would use up the rate limit. */
   #usualMs = 0;
 
   constructor(connection: Connection, organizationPath: string, id: string) {
-    this.#connection = connection;
-    this.#path = `${organizationPath}/libraries/${segment(id)}`;
+    super(connection, `${organizationPath}/libraries/${segment(id)}`);
     const wanted = { libraries: [id], types: PROCESSED };
     this.#processed = new ProcessedEvents((signal) =>
       followEvents(connection, `${organizationPath}/events`, wanted, signal),
@@ -49,7 +47,7 @@ export class LibraryClient {
 
   /** The library itself, as in their list, and who gets its files. */
   get(options?: CallOptions): Promise<Library> {
-    return this.#read('', options);
+    return this.read('', options);
   }
 
   /** Which files, of up to 1,000, the library has, by the SHA-256 of their bytes in hex: the rest need an upload. */
@@ -57,12 +55,12 @@ export class LibraryClient {
     sha256: string[],
     { signal, copies }: CallOptions & { copies?: number } = {},
   ): Promise<DataOf<'asset-known'>> {
-    return this.#repeat('/assets/known', { sha256, copies }, { signal });
+    return this.repeat('/assets/known', { sha256, copies }, { signal });
   }
 
   /** Changes the display name. */
   rename(name: string, options?: CallOptions): Promise<Library> {
-    return this.#send('PATCH', '', { name }, options);
+    return this.send('PATCH', '', { name }, options);
   }
 
   /**
@@ -76,20 +74,12 @@ export class LibraryClient {
     options?: CallOptions,
   ): Promise<DataOf<'library-rename'>> {
     const settings = typeof wanted === 'string' ? { delivery: wanted } : wanted;
-    return this.#send('PATCH', '', settings, options);
+    return this.send('PATCH', '', settings, options);
   }
 
   /** The assets, variants included, newest first. `tags`: those with every tag; `filter` and `sort`: docs/filter.md. */
   listAssets(options: QueryOf<'asset-list'> & CallOptions = {}): Pages<Asset, Asset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, cursor, ...query } = options;
-    return new Pages({
-      first,
-      cursor,
-      pageSize,
-      read: (place) =>
-        this.#connection.page(`${this.#path}/assets`, { signal, query: { ...place, ...query } }),
-      itemsOf: (assets) => assets,
-    });
+    return this.list('/assets', options, ASSETS_PER_PAGE, (assets) => assets);
   }
 
   /** `include`: what else the answer has, such as `playback`, `state`, `renditions`, `rights` or `descriptions`. */
@@ -97,7 +87,7 @@ export class LibraryClient {
     assetId: string,
     { include, signal }: QueryOf<'asset-get'> & CallOptions = {},
   ): Promise<AssetWithExtras> {
-    return this.#read(assetPath(assetId), { signal, query: { include } });
+    return this.read(assetPath(assetId), { signal, query: { include } });
   }
 
   /** An address of the file, or of a size or a preset, that ends after `expiresIn` seconds. */
@@ -106,7 +96,7 @@ export class LibraryClient {
     wanted: BodyOf<'delivery-signAddress'>,
     options?: CallOptions,
   ): Promise<DataOf<'delivery-signAddress'>> {
-    return this.#send('POST', `${assetPath(assetId)}/signed-url`, wanted, options);
+    return this.send('POST', `${assetPath(assetId)}/signed-url`, wanted, options);
   }
 
   /** The tags of the library with their counts, the most used first. */
@@ -114,7 +104,7 @@ export class LibraryClient {
     return new Pages({
       first: 1,
       pageSize: Number.POSITIVE_INFINITY,
-      read: () => this.#connection.page(`${this.#path}/tags`, { signal, query: { limit } }),
+      read: () => this.connection.page(`${this.path}/tags`, { signal, query: { limit } }),
       itemsOf: (tags) => tags,
     });
   }
@@ -129,7 +119,7 @@ export class LibraryClient {
   ): Promise<Asset> {
     const file = fileToSend(content, { name, type, size });
     try {
-      const id = await sendResumable(this.#connection, `${this.#path}/uploads`, file, options);
+      const id = await sendResumable(this.connection, `${this.path}/uploads`, file, options);
       return await this.waitForUpload(id, options);
     } finally {
       await file.close();
@@ -153,7 +143,7 @@ export class LibraryClient {
         options.uploadId ??
         // Repeatable, like the beginning of a resumable upload.
         (
-          await this.#repeat<DataOf<'upload-create'>>(
+          await this.repeat<DataOf<'upload-create'>>(
             '/uploads',
             { transport: 'direct', ...description },
             { signal },
@@ -164,7 +154,7 @@ export class LibraryClient {
       // The service looks into the bucket when asked for the missing parts.
       if (options.uploadId !== undefined) await readMissing();
       const { offset } = await this.getUpload(id, { signal });
-      await sendParts(this.#connection, file, { offset, readMissing }, options);
+      await sendParts(this.connection, file, { offset, readMissing }, options);
       await this.completeUpload(id, { signal });
       return await this.waitForUpload(id, { signal });
     } finally {
@@ -180,7 +170,7 @@ export class LibraryClient {
     { parentId, signal }: CallOptions & { parentId?: string } = {},
   ): Promise<Asset[]> {
     const described = files.map(({ content, ...description }) => ({ content, description }));
-    const { assets } = await this.#connection.data<DataOf<'asset-upload'>>(`${this.#path}/assets`, {
+    const { assets } = await this.connection.data<DataOf<'asset-upload'>>(`${this.path}/assets`, {
       method: 'POST',
       timeoutMs: FORM_TIMEOUT_MS,
       signal,
@@ -207,22 +197,22 @@ export class LibraryClient {
     upload: BodyOf<'upload-create'>,
     options?: CallOptions,
   ): Promise<DataOf<'upload-create'>> {
-    return this.#send('POST', '/uploads', upload, options);
+    return this.send('POST', '/uploads', upload, options);
   }
 
   /** The next parts of a file missing in the bucket, with new URLs; none when it has all. */
   renewParts(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-renewParts'>> {
-    return this.#repeat(`/uploads/${segment(uploadId)}/parts`, {}, options);
+    return this.repeat(`/uploads/${segment(uploadId)}/parts`, {}, options);
   }
 
   /** Reports all parts as stored in the bucket; `waitForUpload` waits for the asset. */
   completeUpload(uploadId: string, options?: CallOptions): Promise<DataOf<'upload-complete'>> {
-    return this.#repeat(`/uploads/${segment(uploadId)}/complete`, {}, options);
+    return this.repeat(`/uploads/${segment(uploadId)}/complete`, {}, options);
   }
 
   /** The progress of an upload. */
   getUpload(uploadId: string, options?: CallOptions): Promise<ResumableUpload> {
-    return this.#read(`/uploads/${segment(uploadId)}`, options);
+    return this.read(`/uploads/${segment(uploadId)}`, options);
   }
 
   /** The asset made from an upload. Rejects with the code of the refusal when the file is refused. */
@@ -242,7 +232,7 @@ export class LibraryClient {
 
   /** A URL for anybody to upload one file within 15 minutes, with `uploadToAddress`. */
   createUploadAddress(options?: CallOptions): Promise<UploadAddress> {
-    return this.#repeat('/uploads/address', {}, options);
+    return this.repeat('/uploads/address', {}, options);
   }
 
   /** The asset once its size, its smaller images and its description are known, as reported by an event. */
@@ -276,7 +266,7 @@ export class LibraryClient {
       const pages = Math.ceil(assetIds.length / MOST_PER_PAGE) + 1;
       for (let page = 1; unseen.size > 0 && page <= pages; page++) {
         const query = { page, pageSize: MOST_PER_PAGE };
-        const assets = await this.#read<Asset[]>('/assets', { signal, query });
+        const assets = await this.read<Asset[]>('/assets', { signal, query });
         for (const asset of assets) {
           unseen.delete(asset.id);
           note(asset);
@@ -296,7 +286,7 @@ export class LibraryClient {
     description: string,
     options?: CallOptions,
   ): Promise<DataOf<'asset-describe'>> {
-    return this.#send('PATCH', `${assetPath(assetId)}/description`, { description }, options);
+    return this.send('PATCH', `${assetPath(assetId)}/description`, { description }, options);
   }
 
   /** Sets any of the values of an asset, all or none. Null takes an own one away: it is again what the file says. */
@@ -305,7 +295,7 @@ export class LibraryClient {
     values: BodyOf<'asset-edit'>,
     options?: CallOptions,
   ): Promise<AssetWithExtras> {
-    return this.#send('PATCH', assetPath(assetId), values, options);
+    return this.send('PATCH', assetPath(assetId), values, options);
   }
 
   /**
@@ -318,7 +308,7 @@ export class LibraryClient {
     options?: CallOptions,
   ): Promise<DataOf<'asset-editTogether'>> {
     const chosen = Array.isArray(assets) ? { ids: assets } : assets;
-    return this.#send('PATCH', '/assets', { ...chosen, set }, options);
+    return this.send('PATCH', '/assets', { ...chosen, set }, options);
   }
 
   /**
@@ -329,7 +319,7 @@ export class LibraryClient {
     variantId: string,
     options?: CallOptions,
   ): Promise<DataOf<'asset-promote'>> {
-    return this.#send('POST', `${assetPath(assetId)}/promote`, { variantId }, options);
+    return this.send('POST', `${assetPath(assetId)}/promote`, { variantId }, options);
   }
 
   /** Sets the approval. Needs the token of a person. */
@@ -338,7 +328,7 @@ export class LibraryClient {
     approval: BodyOf<'asset-approve'>,
     options?: CallOptions,
   ): Promise<DataOf<'asset-approve'>> {
-    return this.#send('PATCH', `${assetPath(assetId)}/approval`, approval, options);
+    return this.send('PATCH', `${assetPath(assetId)}/approval`, approval, options);
   }
 
   tagAssets(
@@ -346,7 +336,7 @@ export class LibraryClient {
     tags: string[],
     options?: CallOptions,
   ): Promise<DataOf<'asset-tag'>> {
-    return this.#repeat('/assets/tag', { assetIds, tags }, options);
+    return this.repeat('/assets/tag', { assetIds, tags }, options);
   }
 
   untagAssets(
@@ -354,7 +344,7 @@ export class LibraryClient {
     tags: string[],
     options?: CallOptions,
   ): Promise<DataOf<'asset-untag'>> {
-    return this.#repeat('/assets/untag', { assetIds, tags }, options);
+    return this.repeat('/assets/untag', { assetIds, tags }, options);
   }
 
   /** Moves assets, with their variants, to another library of the organization: all or none. */
@@ -363,32 +353,24 @@ export class LibraryClient {
     targetLibraryId: string,
     options?: CallOptions,
   ): Promise<DataOf<'asset-transfer'>> {
-    return this.#send('POST', '/assets/transfer', { assetIds, targetLibraryId }, options);
+    return this.send('POST', '/assets/transfer', { assetIds, targetLibraryId }, options);
   }
 
   /** Moves assets and their variants to the trash. `ids` of the answer names the assets moved by this call. */
   trashAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-trash'>> {
-    return this.#send('DELETE', '/assets', { ids }, options);
+    return this.send('DELETE', '/assets', { ids }, options);
   }
 
   /** Takes originals out of the trash, with their variants. `ids` of the answer names those restored by this call. */
   restoreAssets(ids: string[], options?: CallOptions): Promise<DataOf<'asset-restore'>> {
-    return this.#repeat('/assets/restore', { ids }, options);
+    return this.repeat('/assets/restore', { ids }, options);
   }
 
   /** The originals in the trash, the last trashed first. */
   listTrash(
     options: QueryOf<'asset-trashed'> & CallOptions = {},
   ): Pages<TrashedAsset, TrashedAsset[]> {
-    const { page: first = 1, pageSize = ASSETS_PER_PAGE, signal, cursor, ...query } = options;
-    return new Pages({
-      first,
-      cursor,
-      pageSize,
-      read: (place) =>
-        this.#connection.page(`${this.#path}/trash`, { signal, query: { ...place, ...query } }),
-      itemsOf: (assets) => assets,
-    });
+    return this.list('/trash', options, ASSETS_PER_PAGE, (assets) => assets);
   }
 
   /** Originals that look like an asset or show the same kind of thing, the most similar first. */
@@ -397,12 +379,12 @@ export class LibraryClient {
     options: QueryOf<'asset-similar'> & CallOptions = {},
   ): Promise<DataOf<'asset-similar'>> {
     const { limit, signal } = options;
-    return this.#read(`${assetPath(assetId)}/similar`, { signal, query: { limit } });
+    return this.read(`${assetPath(assetId)}/similar`, { signal, query: { limit } });
   }
 
   /** The comments on an asset, the first one first, and the picks of visitors. */
   listComments(assetId: string, options?: CallOptions): Promise<DataOf<'comment-list'>> {
-    return this.#read(`${assetPath(assetId)}/comments`, options);
+    return this.read(`${assetPath(assetId)}/comments`, options);
   }
 
   /** Comments on an asset, or replies to a comment. Needs the token of a person. */
@@ -411,54 +393,41 @@ export class LibraryClient {
     comment: BodyOf<'comment-add'>,
     options?: CallOptions,
   ): Promise<DataOf<'comment-add'>> {
-    return this.#send('POST', `${assetPath(assetId)}/comments`, comment, options);
+    return this.send('POST', `${assetPath(assetId)}/comments`, comment, options);
   }
 
   /** Replaces the text of one's own comment. */
   async editComment(id: string, text: string, options?: CallOptions): Promise<void> {
-    await this.#send('PATCH', `/comments/${segment(id)}`, { text }, options);
+    await this.send('PATCH', `/comments/${segment(id)}`, { text }, options);
   }
 
   async resolveComment(id: string, options?: CallOptions): Promise<void> {
-    await this.#repeat(`/comments/${segment(id)}/resolve`, {}, options);
+    await this.repeat(`/comments/${segment(id)}/resolve`, {}, options);
   }
 
   async reopenComment(id: string, options?: CallOptions): Promise<void> {
-    await this.#repeat(`/comments/${segment(id)}/reopen`, {}, options);
+    await this.repeat(`/comments/${segment(id)}/reopen`, {}, options);
   }
 
   /** Deletes one's own comment; an owner deletes every one. */
   async deleteComment(id: string, options?: CallOptions): Promise<void> {
-    await this.#send('DELETE', `/comments/${segment(id)}`, {}, options);
+    await this.send('DELETE', `/comments/${segment(id)}`, {}, options);
   }
 
   /** The file at `url` or one of the `sizes` of an asset: read `body` of the answer as a stream. */
   download(url: string, options?: CallOptions): Promise<Response> {
-    return this.#connection.answer(url, { ...options, anonymous: true });
+    return this.connection.answer(url, { ...options, anonymous: true });
   }
 
   /** A ZIP of assets, made while it is sent: read `body` of the answer as a stream. */
   archive({ signal, ...query }: QueryOf<'asset-archive'> & CallOptions = {}): Promise<Response> {
-    return this.#connection.answer(`${this.#path}/archive`, { signal, query });
-  }
-
-  #read<Data>(path: string, call?: Parameters<Connection['data']>[1]): Promise<Data> {
-    return this.#connection.data(`${this.#path}${path}`, call);
-  }
-
-  #send<Data>(method: string, path: string, json: object, options?: CallOptions): Promise<Data> {
-    return this.#read(path, { ...options, method, json });
-  }
-
-  /** A POST that is harmless to repeat. */
-  #repeat<Data>(path: string, json: object, options?: CallOptions): Promise<Data> {
-    return this.#read(path, { ...options, method: 'POST', json, repeatable: true });
+    return this.connection.answer(`${this.path}/archive`, { signal, query });
   }
 
   #wait<Result>(
     { timeoutMs = WAIT_MS, ...options }: WaitOptions & Pick<PollOptions, 'news' | 'beforeMs'>,
     what: string,
-    details: ErrorDetails,
+    details: Pick<ErrorDetails, 'method' | 'url'>,
     read: () => Promise<Result | undefined>,
   ): Promise<Result> {
     const message = `${what} was not ready within ${timeoutMs / 1000} s. Wait again, or longer.`;
@@ -466,9 +435,8 @@ export class LibraryClient {
     return poll(read, { ...options, timeoutMs, late });
   }
 
-  #detailsOf(path: string): ErrorDetails {
-    const url = `${this.#path}${path}`;
-    return { method: 'GET', url, requestId: null, retryAfterSeconds: null };
+  #detailsOf(path: string) {
+    return { method: 'GET', url: `${this.path}${path}` };
   }
 }
 

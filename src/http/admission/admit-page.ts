@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify/verify-session';
 import type { ApiDependencies } from '@/procedures/context';
-import { makeAdmission } from './admit-credential';
-import { clientNetwork } from './client-ip';
+import { makeSessionAdmission } from './authenticate-session';
 import type { RateLimits } from './rate-limit';
 import { isFromPage, isNotCrossSite } from './same-origin';
 
@@ -20,10 +18,11 @@ export type PageAdmissionOptions = {
  * RATE_LIMIT_EXCEEDED.
  */
 export function makePageAdmission(
-  { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
-  { publicUrl, rateLimits, trustProxy }: PageAdmissionOptions,
+  dependencies: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
+  { publicUrl, rateLimits: { key, ip }, trustProxy }: PageAdmissionOptions,
 ) {
-  const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
+  const limits = { accepted: key, refused: ip };
+  const admitSession = makeSessionAdmission(dependencies, limits, trustProxy);
   return async (
     request: IncomingMessage,
     { reads = false }: { reads?: boolean } = {},
@@ -33,13 +32,7 @@ export function makePageAdmission(
     const mayRead = reads && headers.origin === undefined && isNotCrossSite(headers);
     if (!mayRead && !isFromPage(headers, publicUrl))
       refuse('FORBIDDEN', 'This must come from a page of Vitrine.');
-    const token = sessionCookie.read(headers.cookie) ?? refuse('UNAUTHENTICATED');
-    const { principal, allowance } = await admitSession({
-      secret: token,
-      network: clientNetwork(request, trustProxy),
-      verify: () => verifySession(domain, token),
-      subjectOf: ({ personId }) => personId,
-    });
+    const { principal, allowance } = (await admitSession(request)) ?? refuse('UNAUTHENTICATED');
     if (allowance.exceeded)
       refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: allowance.resetsIn });
     return principal ?? refuse('UNAUTHENTICATED');

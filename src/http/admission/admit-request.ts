@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify/verify-session';
 import type { Holder } from '@/platform/permits';
 import type { ApiDependencies } from '@/procedures/context';
 import { holderOfPerson, strangerIn } from '@/procedures/process-permits';
 import type { EntryPoint } from '../entry-points';
-import { type Admission, makeAdmission } from './admit-credential';
+import type { Admission } from './admit-credential';
+import { makeSessionAdmission } from './authenticate-session';
 import { clientNetwork } from './client-ip';
 import type { RateLimits } from './rate-limit';
 import type { RequestTarget } from './request-target';
@@ -30,29 +30,20 @@ type Options = { rateLimits: RateLimits; trustProxy: number };
  * network of anybody else. Refuses with RATE_LIMIT_EXCEEDED.
  */
 export function makeRequestAdmission(
-  { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
+  dependencies: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
   { rateLimits: { page, visit }, trustProxy }: Options,
 ) {
-  const admitSession = makeAdmission({ accepted: page, refused: visit });
+  const limits = { accepted: page, refused: visit };
+  const admitSession = makeSessionAdmission(dependencies, limits, trustProxy);
 
   /** The remaining allowance for pages; of a signed-in person, also who it is. */
   async function countPage(request: IncomingMessage): Promise<Admission<PersonPrincipal>> {
-    const { headers } = request;
-    const network = clientNetwork(request, trustProxy);
-    const token = isNotCrossSite(headers) ? sessionCookie.read(headers.cookie) : null;
-    const spendAsStranger = async () => ({
-      allowance: await visit.spend(network),
-      principal: null,
-    });
-    if (token === null) return spendAsStranger();
-    const admission = await admitSession({
-      secret: token,
-      network,
-      verify: () => verifySession(domain, token),
-      subjectOf: ({ personId }) => personId,
-      // Without a database the page says so.
-    }).catch(() => null);
-    return admission ?? spendAsStranger();
+    const signedIn = isNotCrossSite(request.headers)
+      ? // Without a database the page says so.
+        await admitSession(request).catch(() => null)
+      : null;
+    if (signedIn) return signedIn;
+    return { allowance: await visit.spend(clientNetwork(request, trustProxy)), principal: null };
   }
 
   return async (entry: EntryPoint, visited: Visit): Promise<AdmittedRequest> => {

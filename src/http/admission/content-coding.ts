@@ -14,3 +14,9 @@ export function refusalOfCoding({ headers }: IncomingMessage): Refusal | null {
   const message = 'Send the body without a Content-Encoding.';
   return new Refusal('BAD_USER_INPUT', { status: 415, message });
 }
+
+/** Throws that refusal. */
+export function refuseCoding(request: IncomingMessage): void {
+  const refusal = refusalOfCoding(request);
+  if (refusal) throw refusal;
+}

@@ -80,6 +80,19 @@ function beforeQuote(bytes: Uint8Array, from: number) {
   return at;
 }
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value of a JSON text within the limits of a body; undefined for any other text. */
+export function parseWithin(text: string): unknown {
+  if (excessOf(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The bound a whole JSON text exceeds; null when it is within the limits of a body. */
 export const excessOf = (text: Uint8Array | string): string | null =>
   makeJsonMeter()(typeof text === 'string' ? Buffer.from(text) : text);

@@ -5,8 +5,8 @@ import type { Holder, Permit } from '@/platform/permits';
 import { openUnnamedFile } from '@/platform/unnamed-file';
 import type { ApiDependencies } from '@/procedures/context';
 import { refuseNoPermit } from '@/procedures/process-permits';
-import { refusalOfCoding } from './content-coding';
-import { excessOf } from './json-bounds';
+import { refuseCoding } from './content-coding';
+import { excessOf, isObject } from './json-bounds';
 
 export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
 
@@ -31,14 +31,12 @@ const BUSY = {
  */
 export async function readJsonBody(request: IncomingMessage, share: BodyShare): Promise<JsonBody> {
   try {
-    const coded = refusalOfCoding(request);
-    if (coded) throw coded;
+    refuseCoding(request);
     const bytes = await readBytes(request, share);
     if (bytes === null) return refuse('BAD_USER_INPUT', 'The body is larger than 1 MiB.');
     const body = bytes.length === 0 ? {} : parseJson(bytes);
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return refuse('BAD_USER_INPUT', 'The body must be a JSON object.');
-    return { body: body as Record<string, unknown>, refusal: null };
+    if (!isObject(body)) return refuse('BAD_USER_INPUT', 'The body must be a JSON object.');
+    return { body, refusal: null };
   } catch (error) {
     if (error instanceof Refusal) return { body: {}, refusal: error };
     throw error;
@@ -113,7 +111,7 @@ export async function withLargeBody<Result>(
   }
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

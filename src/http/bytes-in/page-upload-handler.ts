@@ -5,9 +5,7 @@ import { uploadedIdsOf } from '@/domain/access/secret/secrets';
 import type { ApiDependencies } from '@/procedures/context';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { type JsonResponse, refusedJson, sendJson } from '../server/end-refused';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import { storeOnce } from './store-once';
 
 /** The last segment is the name the page gave the upload: 128 random bits in hex. */
@@ -24,6 +22,8 @@ export function makePageUploadHandler(
 ) {
   const admit = makePageAdmission(dependencies, options);
 
+  const { log } = dependencies;
+
   async function take(request: IncomingMessage): Promise<JsonResponse> {
     const [, organizationId, libraryId, name] = PAGE_UPLOAD_PATH.exec(request.url ?? '') ?? [];
     if (!organizationId || !libraryId || !name || request.method !== 'POST')
@@ -39,14 +39,9 @@ export function makePageUploadHandler(
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await take(request).catch((failure) => {
-      const refusal = refusedJson(refusalOf(failure));
-      if (refusal.status >= 500)
-        logFailure(dependencies.log, failure, 'An upload from a page failed.', {
-          id: requestIdOf(response),
-        });
-      return refusal;
-    });
+    const answer = await take(request).catch((failure) =>
+      refusedJson(loggedRefusal({ response, log }, failure, 'An upload from a page failed.')),
+    );
     await sendJson(request, response, answer);
   };
 }

@@ -19,6 +19,7 @@ import { UploadProblem } from '@/platform/incoming/upload-problem';
 import type { ApiDependencies } from '@/procedures/context';
 import type { StagedBytes } from '@/procedures/upload/staging-budget';
 import { withUploadPermit } from '@/procedures/upload/upload-queues';
+import { hasBody } from '../admission/read-json-body';
 import type { Checksum } from './tus-headers';
 import { watchWriter } from './watch-writer';
 
@@ -50,9 +51,8 @@ export async function receiveBytes(
   if (upload.sourceUrl !== null)
     refuse('CONFLICT', 'The service fetches the file of this upload itself.');
   if (upload.isDirect) refuse('CONFLICT', 'The bytes of this upload go to the bucket directly.');
-  const length = Number(request.headers['content-length'] ?? 0);
   const isWhole = upload.state !== 'receiving' && BigInt(offset) === upload.sizeBytes;
-  if (isWhole && length === 0 && request.headers['transfer-encoding'] === undefined) return offset;
+  if (isWhole && !hasBody(request)) return offset;
   return withUploadPermit(permits, library, async (permit) => {
     permit.revoked.addEventListener('abort', () => request.destroy());
     return receiveWithLease(dependencies, library, request, wanted);

@@ -5,7 +5,7 @@ import { findUploaded } from '@/domain/asset/admit-upload';
 import type { ApiDependencies } from '@/procedures/context';
 import type { SentFiles } from '@/procedures/upload/sent-files';
 import { storeUpload } from '@/procedures/upload/store-upload';
-import { refusalOfCoding } from '../admission/content-coding';
+import { refuseCoding } from '../admission/content-coding';
 import { filesOf } from './receive-form';
 
 /**
@@ -23,8 +23,7 @@ export async function storeOnce(
   const { domain } = dependencies;
   const uploaded = await findUploaded(domain, library, ids);
   if (uploaded !== null) return uploaded;
-  const coded = refusalOfCoding(request);
-  if (coded) throw coded;
+  refuseCoding(request);
   const [id] = ids;
   const left = [id];
   const onlyOne = () => left.pop() ?? refuse('BAD_USER_INPUT', 'Send one file at a time here.');

@@ -10,7 +10,7 @@ import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/a
 import { makePageAdmission } from '../admission/admit-page';
 import { policyHeader } from '../admission/rate-limit';
 import { SEGMENT, withoutNeedlessEscapes } from '../admission/request-target';
-import { endRefused } from '../server/end-refused';
+import { endRefused, errorOf } from '../server/end-refused';
 import { ALLOWED_HEADERS, COMMON_HEADERS, preflightHeaders } from '../server/headers';
 import { logFailure } from '../server/log-failure';
 import { refusalOf } from '../server/refusal-of';
@@ -99,8 +99,7 @@ export function makeUploadHandler(dependencies: ApiDependencies, options: Caller
     // A client that leaves, or sends nothing, is no failure of the service.
     if (refusal.status >= 500 && !request.destroyed)
       logFailure(log, failure, 'A resumable upload failed.', { id: requestIdOf(response) });
-    const { status, code, message } = refusal;
-    return { status, body: { error: { code, message } } };
+    return { status: refusal.status, body: errorOf(refusal) };
   }
 
   return async (request: IncomingMessage, response: ServerResponse, place: UploadPlace) => {

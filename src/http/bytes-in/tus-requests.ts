@@ -10,9 +10,9 @@ import type { ApiDependencies } from '@/procedures/context';
 import { presentUpload } from '@/procedures/present/upload';
 import { callerIdOf, holderOf } from '@/procedures/process-permits';
 import { beginDescribed } from '@/procedures/upload/begin-described';
-import { refusalOfCoding } from '../admission/content-coding';
+import { refuseCoding } from '../admission/content-coding';
 import { idempotentRequestOf } from '../admission/idempotency-key';
-import { readJsonBody } from '../admission/read-json-body';
+import { hasBody, readJsonBody } from '../admission/read-json-body';
 import { runAlone } from '../admission/run-alone';
 import { createUpload } from './create-upload';
 import { receiveBytes } from './receive-bytes';
@@ -47,8 +47,7 @@ export async function create(
 ): Promise<UploadAnswer> {
   const { domain } = dependencies;
   const { headers } = request;
-  const bringsBytes =
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const bringsBytes = hasBody(request);
   if (bringsBytes) requireBytes(request);
   const checksum = bringsBytes ? readChecksum(headers) : null;
   const upload = await createUpload(dependencies, library, headers);
@@ -116,8 +115,7 @@ export async function append(
 
 function requireBytes(request: IncomingMessage) {
   requireBytesType(request.headers);
-  const coded = refusalOfCoding(request);
-  if (coded) throw coded;
+  refuseCoding(request);
 }
 
 const headersOf = (upload: UploadRow): OutgoingHttpHeaders => ({

@@ -9,11 +9,9 @@ import { presentAsset } from '@/procedures/present/asset';
 import { withoutAddress } from '@/procedures/present/for-guests';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { policyHeader } from '../admission/rate-limit';
-import { endRefused } from '../server/end-refused';
+import { endRefused, errorOf } from '../server/end-refused';
 import { COMMON_HEADERS, preflightHeaders } from '../server/headers';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import { storeOnce } from './store-once';
 
 /** Before the token in the URL of a one-use upload address. */
@@ -60,12 +58,10 @@ export function makeUploadAddressHandler(
       ...policyHeader(options.rateLimits.ip.policy),
     };
     const { status, body } = await take(request, headers).catch((failure) => {
-      const refusal = refusalOf(failure);
+      const text = 'An upload to an address failed.';
+      const refusal = loggedRefusal({ response, log }, failure, text);
       explain({ request, headers }, refusal);
-      if (refusal.status >= 500)
-        logFailure(log, failure, 'An upload to an address failed.', { id: requestIdOf(response) });
-      const { code, message } = refusal;
-      return { status: refusal.status, body: { error: { code, message } } };
+      return { status: refusal.status, body: errorOf(refusal) };
     });
     await endRefused(request, response, { status, headers, body: JSON.stringify(body) });
   };

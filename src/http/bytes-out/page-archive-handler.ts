@@ -9,9 +9,7 @@ import { holderOf, holderOfPrincipal } from '@/procedures/process-permits';
 import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
 import { readBytes } from '../admission/read-json-body';
 import { refusedJson, sendJson } from '../server/end-refused';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import { departureOf, sendArchive } from './send-archive';
 
 const form = z.object({
@@ -61,9 +59,7 @@ export function makePageArchiveHandler(
       const archive = await open(request, departureOf(response));
       await sendArchive({ request, response, log }, archive, { 'Cache-Control': 'no-store' });
     } catch (failure) {
-      const refusal = refusalOf(failure);
-      if (refusal.status >= 500)
-        logFailure(log, failure, 'An archive of a page failed.', { id: requestIdOf(response) });
+      const refusal = loggedRefusal({ response, log }, failure, 'An archive of a page failed.');
       await sendJson(request, response, refusedJson(refusal));
     }
   };

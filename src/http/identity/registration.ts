@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVICE_CODE_GRANT } from '@/contract/organization/applications';
 import { displayName } from '@/contract/parameters';
 import { looksLikeService } from '@/contract/service-name';
-import { excessOf } from '../admission/json-bounds';
+import { isObject, parseWithin } from '../admission/json-bounds';
 import { requestedScopes } from './requested-scopes';
 
 const LOOPBACK_URI = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
@@ -93,7 +93,7 @@ type Outcome = { body: string; error: null } | { body: null; error: string; why:
  * @param host of the service, with its port
  */
 export function validateRegistration(text: string, host: string): Outcome {
-  const { data, error } = registration.safeParse(withoutEmpty(parsed(text)));
+  const { data, error } = registration.safeParse(withoutEmpty(parseWithin(text)));
   if (!data) {
     const [issue] = error.issues;
     const field = String(issue?.path[0] ?? 'the body');
@@ -139,7 +139,7 @@ const ADDED_NAME = /(?<=\S)\s*\([^()]*\)$/;
 
 /** Without the members that are null, or an empty text or list. */
 const withoutEmpty = (sent: unknown) =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+  isObject(sent)
     ? Object.fromEntries(Object.entries(sent).filter(([, value]) => !isEmpty(value)))
     : sent;
 
@@ -147,12 +147,3 @@ const isEmpty = (value: unknown) =>
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
-
-function parsed(text: string): unknown {
-  if (excessOf(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

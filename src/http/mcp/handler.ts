@@ -7,13 +7,12 @@ import { type ApiContext, type ApiDependencies, contextOf } from '@/procedures/c
 import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { type CallerAdmissionOptions, makeCallerAdmission } from '../admission/admit-caller';
 import { clientIp } from '../admission/client-ip';
-import { refusalOfCoding } from '../admission/content-coding';
+import { refuseCoding } from '../admission/content-coding';
+import { isObject } from '../admission/json-bounds';
 import { policyHeader } from '../admission/rate-limit';
 import { readBytes, withLargeBody } from '../admission/read-json-body';
 import { endRefused } from '../server/end-refused';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import { makeMcpServer } from './make-mcp-server';
 import { readMessage } from './read-arguments';
 import { readLargeMessage } from './read-large-message';
@@ -53,13 +52,9 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
     admission.refuseMissingScope(visit, caller);
     const context = contextOf(dependencies, {
       principal: caller?.principal ?? null,
-      invalidBody: null,
       clientIp: clientIp(request, options.trustProxy),
-      visit: null,
-      files: null,
     });
-    const coded = refusalOfCoding(request);
-    if (coded) throw coded;
+    refuseCoding(request);
     const isLarge = Number(request.headers['content-length'] ?? Infinity) > LIMITS.bodyBytes;
     const holder = caller ? holderOfPrincipal(caller.principal) : strangerAt(context.clientIp);
     const share = { permits: dependencies.permits, holder };
@@ -79,10 +74,8 @@ export function makeMcpHandler(dependencies: ApiDependencies, options: CallerAdm
       ...policyHeader(options.rateLimits.ip.policy),
     };
     const answered = await answer(request, headers).catch((failure) => {
-      const refusal = refusalOf(failure);
+      const refusal = loggedRefusal({ response, log }, failure, 'An MCP request failed.');
       admission.explain({ request, headers }, refusal);
-      if (refusal.status >= 500)
-        logFailure(log, failure, 'An MCP request failed.', { id: requestIdOf(response) });
       const { code, message, status } = refusal;
       const error = { code: -32000, message, data: { code } };
       return { status, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }), type: null };
@@ -103,9 +96,8 @@ const slashAtEnd = (request: IncomingMessage) => (pathOf(request).endsWith('/') 
 async function messageIn(bytes: Buffer | null, most: number): Promise<object> {
   if (bytes === null) return refuse('PAYLOAD_TOO_LARGE', `The body is larger than ${most} bytes.`);
   const message = await readLargeMessage(bytes);
-  if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
-  return readMessage(message as Record<string, unknown>);
+  if (!isObject(message)) return refuse('BAD_USER_INPUT', 'Send one message as a JSON object.');
+  return readMessage(message);
 }
 
 /**

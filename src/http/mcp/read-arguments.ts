@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { excessOf } from '../admission/json-bounds';
+import { isObject, parseWithin } from '../admission/json-bounds';
 import type { Schema, Schemas } from '../openapi/shapes';
 import { DecodedText } from './read-large-message';
 
@@ -28,7 +28,7 @@ export function readMessage(message: Members): Members {
 
 /** What stands for an object: itself, an empty list, as PHP writes it, or its JSON. */
 function asObject(value: unknown): unknown {
-  if (typeof value === 'string') return value.trim() === '' ? {} : (parsed(value) ?? value);
+  if (typeof value === 'string') return value.trim() === '' ? {} : (parseWithin(value) ?? value);
   return Array.isArray(value) && value.length === 0 ? {} : value;
 }
 
@@ -89,23 +89,13 @@ function meaningOf(value: unknown, { shapes, optional }: Place): unknown {
   if (value === '' && (!takes('string') || (optional && !shapes.some(isTextByDefault))))
     return undefined;
   if (takes('string')) return value;
-  const read = parsed(value);
+  const read = parseWithin(value);
   if (read === null) return takes('null') ? null : undefined;
   const type = Array.isArray(read) ? 'array' : typeof read;
   return takes(type) || (takes('integer') && Number.isInteger(read)) ? read : value;
 }
 
 const isTextByDefault = (shape: Schema) => typeof shape.default === 'string';
-
-/** The value of a JSON text within the limits of a message; undefined for any other text. */
-function parsed(text: string): unknown {
-  if (excessOf(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** All the shapes that a value may have. */
 const alternatives = (shapes: unknown[], named: Schemas): Schema[] =>
@@ -116,6 +106,3 @@ const alternatives = (shapes: unknown[], named: Schemas): Schema[] =>
     const several = [anyOf, oneOf].filter(Array.isArray).flat();
     return several.length > 0 ? alternatives(several, named) : [shape];
   });
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod';
 import { refuse } from '@/contract/errors';
 import type { UploadProgress } from '@/contract/upload/upload';
 import type { ApiContext } from '@/procedures/context';
+import { errorOf } from '../server/end-refused';
 import { refusalOf } from '../server/refusal-of';
 import { callProcedure } from './call-procedure';
 import { refusalOfArguments } from './refusal-of-arguments';
@@ -74,10 +75,10 @@ export async function uploadSeveral(context: ApiContext, sent: Arguments): Promi
     if (source.kind !== 'url') continue;
     const named = { ...library, source: { url: source.url } };
     uploads.push(
-      await callProcedure(context, 'upload.create', named).catch((failure) => {
-        const { code, message } = refusalOf(failure);
-        return { url: source.url, error: { code, message } };
-      }),
+      await callProcedure(context, 'upload.create', named).catch((failure) => ({
+        url: source.url,
+        ...errorOf(refusalOf(failure)),
+      })),
     );
   }
   return { uploads };

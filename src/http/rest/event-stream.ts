@@ -9,9 +9,7 @@ import { EVENTS_PER_READ, type EventsRead } from '@/procedures/event/event-strea
 import { holderOfPrincipal } from '@/procedures/process-permits';
 import type { BearerPrincipal } from '../admission/authenticate-bearer';
 import { departureOf } from '../bytes-out/send-archive';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import type { Place, Route } from './routes';
 
 /** How long a reader may take for sent events before the connection is cut. */
@@ -100,11 +98,14 @@ export async function sendEventStream(
     response.end();
   } catch (error) {
     if (response.destroyed) return;
-    const { status, code, message } = refusalOf(error);
+    const { status, code, message } = loggedRefusal(
+      { response, log },
+      error,
+      'An event stream failed.',
+    );
     // A reader comes back after a failure, and stays away after a refusal.
-    if (status >= 500)
-      logFailure(log, error, 'An event stream failed.', { id: requestIdOf(response) });
-    else response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
+    if (status < 500)
+      response.write(`event: ${END_EVENT}\ndata: ${JSON.stringify({ code, message })}\n\n`);
     response.end();
   } finally {
     // Otherwise a reader that left before the first event would count as an open stream for ever.

@@ -18,16 +18,15 @@ import { type BodyShare, type JsonBody, readJsonBody } from '../admission/read-j
 import { runAlone } from '../admission/run-alone';
 import { filesOf } from '../bytes-in/receive-form';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
-import { endRefused } from '../server/end-refused';
+import { endRefused, errorOf } from '../server/end-refused';
 import {
   COMMON_HEADERS,
   EXPOSED_WITH_FILES,
   preflightHeaders,
   versionHeaders,
 } from '../server/headers';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { annotateRequest, requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
+import { annotateRequest } from '../server/request-context';
 import { callOperation } from './call-operation';
 import { expectationOf, isKnown } from './conditions';
 import {
@@ -154,12 +153,10 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
   };
 
   function refused({ headers, request, response }: Visit, failure: unknown) {
-    const refusal = refusalOf(failure);
+    const { log } = dependencies;
+    const refusal = loggedRefusal({ response, log }, failure, 'A request failed.');
     explain({ headers, request }, refusal);
-    if (refusal.status >= 500)
-      logFailure(dependencies.log, failure, 'A request failed.', { id: requestIdOf(response) });
-    const { code, message, status } = refusal;
-    return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
+    return { status: refusal.status, body: [Buffer.from(JSON.stringify(errorOf(refusal)))] };
   }
 }
 
@@ -234,7 +231,6 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
 /** What a procedure may know of the request, and add to its answer. */
 const requestOf = (visit: Visit, { multipart }: Route, options: RestHandlerOptions) => ({
   clientIp: clientIp(visit.request, options.trustProxy),
-  visit: null,
   files: multipart ? filesOf(visit.request) : null,
   isExpected: expectationOf(visit.request.headers['if-match']),
   linkNext: (next: object) => addNextLink(visit, options.publicUrl, next),

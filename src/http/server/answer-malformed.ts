@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { policyHeader, type RatePolicy } from '../admission/rate-limit';
+import { errorOf } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
 /** The maximum size in bytes of the headers and URL of a request together. */
@@ -32,7 +33,7 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
 
 /** The error envelope of a request refused before its operation was known. */
 export const malformed = (message: string) =>
-  JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+  JSON.stringify(errorOf({ code: 'BAD_USER_INPUT', message }));
 
 type Policies = {
   anonymousPolicy: RatePolicy;

@@ -39,16 +39,16 @@ export type JsonResponse = {
   body: object;
 };
 
+/** A refusal as the interface writes it. */
+export const errorOf = ({ code, message }: Pick<RefusalOfRequest, 'code' | 'message'>) => ({
+  error: { code, message },
+});
+
 /** How a handler beside REST answers its refusals. */
-export const refusedJson = ({
-  status,
-  code,
-  message,
-  retryAfterSeconds,
-}: RefusalOfRequest): JsonResponse => ({
-  status,
-  headers: status === 503 || status === 429 ? { 'Retry-After': retryAfterSeconds } : {},
-  body: { error: { code, message } },
+export const refusedJson = (refusal: RefusalOfRequest): JsonResponse => ({
+  status: refusal.status,
+  headers: [429, 503].includes(refusal.status) ? { 'Retry-After': refusal.retryAfterSeconds } : {},
+  body: errorOf(refusal),
 });
 
 /** Sends a response no cache may keep, whether or not the body of the request was read. */

@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { refusalOfCoding } from '../admission/content-coding';
+import { refuseCoding } from '../admission/content-coding';
 import { makeJsonMeter } from '../admission/json-bounds';
-import { endRefused } from './end-refused';
+import { endRefused, errorOf } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
 /** An Inngest server sends 4 MiB at most; larger state is fetched from it. */
@@ -42,8 +42,7 @@ export function makeInngestHandler(
 ) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const coded = refusalOfCoding(request);
-      if (coded) throw coded;
+      refuseCoding(request);
       if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw tooLarge();
       const port = await whenKnown(functionsPort, response, waitMs);
       if (port === null) throw NO_WORKER();
@@ -119,12 +118,9 @@ const tooLarge = () =>
     message: `The request is larger than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`,
   });
 
-function answerRefusal(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, code, message }: Refusal,
-) {
+function answerRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal) {
+  const { status } = refusal;
   const retry = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
-  const body = JSON.stringify({ error: { code, message } });
+  const body = JSON.stringify(errorOf(refusal));
   return endRefused(request, response, { status, headers: { ...COMMON_HEADERS, ...retry }, body });
 }

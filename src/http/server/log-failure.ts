@@ -1,5 +1,8 @@
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
-import { intendedRefusal } from './refusal-of';
+import { intendedRefusal, refusalOf } from './refusal-of';
+import { requestIdOf } from './request-context';
 
 const LINE_EVERY_MS = 60_000;
 
@@ -39,3 +42,14 @@ export function makeFailureLog(now = () => performance.now()) {
 
 /** Of this process. */
 export const { logFailure, busyTotal } = makeFailureLog();
+
+/** The client's refusal for a failed request. A failure of the service is logged with `text`. */
+export function loggedRefusal(
+  { response, log }: { response: ServerResponse; log: Log },
+  failure: unknown,
+  text: string,
+): Refusal {
+  const refusal = refusalOf(failure);
+  if (refusal.status >= 500) logFailure(log, failure, text, { id: requestIdOf(response) });
+  return refusal;
+}

@@ -6,6 +6,7 @@ import { Refusal } from '@/contract/errors';
 import type { Measurement } from '@/domain/measure-service';
 import { type Figures, metricsType, textOf } from '@/platform/metrics';
 import { isLocalRequest } from '../admission/is-local-request';
+import { errorOf } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
 export type MetricsDependencies = Pick<Config, 'publicUrl' | 'trustProxy'> & {
@@ -70,10 +71,10 @@ function refusalOf(request: IncomingMessage, dependencies: MetricsDependencies):
   return same ? null : new Refusal('UNAUTHENTICATED');
 }
 
-function answerRefusal(response: ServerResponse, { status, code, message }: Refusal) {
-  const bearer = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
-  response.writeHead(status, { ...COMMON_HEADERS, ...bearer });
-  response.end(JSON.stringify({ error: { code, message } }));
+function answerRefusal(response: ServerResponse, refusal: Refusal) {
+  const bearer = refusal.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+  response.writeHead(refusal.status, { ...COMMON_HEADERS, ...bearer });
+  response.end(JSON.stringify(errorOf(refusal)));
 }
 
 /** Groups measurements into one family of gauges per name. */

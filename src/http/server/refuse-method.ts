@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endRefused } from './end-refused';
+import { endRefused, errorOf } from './end-refused';
 import { COMMON_HEADERS } from './headers';
 
 /** The methods of pages and probes. */
@@ -18,6 +18,6 @@ export function refuseMethod(
   return endRefused(request, response, {
     status: 405,
     headers: { ...COMMON_HEADERS, Allow: allowed.join(', ') },
-    body: JSON.stringify({ error: { code: 'ENDPOINT_NOT_FOUND', message } }),
+    body: JSON.stringify(errorOf({ code: 'ENDPOINT_NOT_FOUND', message })),
   });
 }

@@ -13,9 +13,7 @@ import { clientNetwork } from '../admission/client-ip';
 import { makeRateLimit, type RateLimits } from '../admission/rate-limit';
 import { departureOf, sendArchive } from '../bytes-out/send-archive';
 import { refusedJson, sendJson } from '../server/end-refused';
-import { logFailure } from '../server/log-failure';
-import { refusalOf } from '../server/refusal-of';
-import { requestIdOf } from '../server/request-context';
+import { loggedRefusal } from '../server/log-failure';
 import { sendPlainPage, TOO_MANY_REQUESTS } from '../server/send-plain-page';
 import { BASE_PATH, isVisitorsProcedure, procedureAt } from '../trpc/procedure-at';
 import { makePasswordTries } from './password-tries';
@@ -63,9 +61,8 @@ async function sendSharedArchive(
       );
     await sendArchive({ request, response, log }, archive, HEADERS);
   } catch (failure) {
-    const refusal = refusalOf(failure);
-    if (refusal.status >= 500)
-      logFailure(log, failure, 'An archive of a share link failed.', { id: requestIdOf(response) });
+    const text = 'An archive of a share link failed.';
+    const refusal = loggedRefusal({ response, log }, failure, text);
     await sendJson(request, response, refusedJson(refusal));
   }
 }

@@ -5,11 +5,10 @@ import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { verifySession } from '@/domain/access/verify/verify-session';
 import { type ApiContext, type ApiDependencies, contextOf, type Visit } from '@/procedures/context';
 import { holderOfPrincipal, strangerAt } from '@/procedures/process-permits';
 import { appRouter } from '@/procedures/router';
-import { makeAdmission } from '../admission/admit-credential';
+import { makeSessionAdmission } from '../admission/authenticate-session';
 import { clientIp, clientNetwork } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import { excessOf } from '../admission/json-bounds';
@@ -64,10 +63,11 @@ type CallLimits = { rateLimits: RateLimits; trustProxy: number };
 
 /** Authenticates the person behind a call, if there is one, and counts the call. */
 function makeCallAdmission(
-  { domain, sessionCookie }: ApiDependencies,
+  dependencies: ApiDependencies,
   { rateLimits: { page, ip }, trustProxy }: CallLimits,
 ) {
-  const admitSession = makeAdmission({ accepted: page, refused: page });
+  const limits = { accepted: page, refused: page };
+  const admitSession = makeSessionAdmission(dependencies, limits, trustProxy);
 
   return async (
     request: IncomingMessage,
@@ -85,19 +85,9 @@ function makeCallAdmission(
     };
     const network = clientNetwork(request, trustProxy);
     // A request from another site never counts as signed in.
-    const token = isNotCrossSite(request.headers)
-      ? sessionCookie.read(request.headers.cookie)
-      : null;
-    const { principal, allowance } =
-      token === null
-        ? { principal: null, allowance: await page.spend(network) }
-        : await admitSession({
-            secret: token,
-            network,
-            verify: () => verifySession(domain, token),
-            subjectOf: ({ personId }) => personId,
-          });
-    settle(allowance);
+    const signedIn = isNotCrossSite(request.headers) ? await admitSession(request) : null;
+    settle(signedIn?.allowance ?? (await page.spend(network)));
+    const principal = signedIn?.principal ?? null;
     const isKnownPick = procedure === PICK && visit !== null && visit.visitor !== null;
     const isAnonymous =
       ANONYMOUS_MUTATIONS.includes(procedure) || (principal === null && !isKnownPick);
@@ -131,10 +121,8 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
       if (call.refusal) throw call.refusal;
       return contextOf(dependencies, {
         principal: call.principal,
-        invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
         visit: call.visit,
-        files: null,
       });
     },
     responseMeta({ errors }) {

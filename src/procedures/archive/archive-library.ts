@@ -13,7 +13,7 @@ import {
 import { archiveSize } from '@/contract/sharing/archive';
 import { chooseFromLibrary } from '@/domain/archive/choose-from-library';
 import { libraryRead } from '../builders';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, uncheckedOutput } from '../procedure';
 import { callerIdOf, holderOf } from '../process-permits';
 import { chooseAll } from '../selection';
 import { ArchiveAnswer, openArchive } from './open-archive';
@@ -33,16 +33,14 @@ const narrowing = (maxItems: number) => ({
 
 export const assetArchive = router({
   archive: libraryRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.library}/archive`,
-        summary: 'Download assets as a ZIP',
-        description:
-          'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags`, `approval` and `filter` it has all originals of the library. At most 65,000 files, and two archives at the same time.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.library}/archive`,
+        'Download assets as a ZIP',
+        'Sends a ZIP of assets as it is made, with `manifest.json` as its first file: what each file is, and which assets are missing and why. Without `ids`, `q`, `tags`, `approval` and `filter` it has all originals of the library. At most 65,000 files, and two archives at the same time.',
+      ),
+    )
     .input(
       z.object({
         ...libraryPath,

@@ -4,21 +4,20 @@ import { approvalNote } from '@/contract/asset/asset-changes';
 import { assetId, assetPath, PATHS } from '@/contract/parameters';
 import { refuseWithoutPaidPlan, setApproval } from '@/domain/asset/approval/set-approval';
 import { approvalWrite } from '../builders';
-import { router, uncheckedOutput } from '../procedure';
+import { router, specified, uncheckedOutput } from '../procedure';
 import { ifExpected } from './if-expected';
 
 export const assetApproval = router({
   approve: approvalWrite
-    .meta({
-      conditional: true,
-      openapi: {
-        method: 'PATCH',
-        path: `${PATHS.asset}/approval`,
-        summary: 'Set the approval of an asset',
-        description:
-          'Replaces the approval of an original or a variant. Needs an OAuth token and a paid plan.',
-      },
-    })
+    .meta(
+      specified(
+        'PATCH',
+        `${PATHS.asset}/approval`,
+        'Set the approval of an asset',
+        'Replaces the approval of an original or a variant. Needs an OAuth token and a paid plan.',
+        { conditional: true },
+      ),
+    )
     .input(z.object({ ...assetPath, state: approvalState.min(1), note: approvalNote }))
     .output(
       uncheckedOutput(z.object({ assetId: assetId.min(1), approval: approval.describe(APPROVAL) })),

@@ -44,10 +44,7 @@ async function callAs(apiKey: string) {
   const dependencies = { domain, disk: aDisk(), urls, libraryAnswers: makeLibraryAnswers(domain) };
   const context = contextOf(dependencies as Partial<ApiDependencies> as ApiDependencies, {
     principal,
-    invalidBody: null,
-    visit: null,
     clientIp: null,
-    files: null,
   });
   return createCallerFactory(appRouter)(context).asset;
 }

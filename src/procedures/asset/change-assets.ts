@@ -20,7 +20,7 @@ import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite } from '../builders';
 import { once } from '../once';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, specified, uncheckedOutput } from '../procedure';
 import { ifExpected } from './if-expected';
 
 const RESTORED = 'Ids of the originals: to restore in the request, restored in the answer.';
@@ -28,15 +28,14 @@ const RESTORED = 'Ids of the originals: to restore in the request, restored in t
 /** Changes to assets over REST. */
 export const assetCommands = router({
   tag: libraryWrite
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.assets}/tag`,
-        summary: 'Add tags to assets',
-        description:
-          'Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        `${PATHS.assets}/tag`,
+        'Add tags to assets',
+        'Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.',
+      ),
+    )
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -46,15 +45,14 @@ export const assetCommands = router({
     })),
 
   untag: libraryWrite
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.assets}/untag`,
-        summary: 'Remove tags from assets',
-        description:
-          'Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        `${PATHS.assets}/untag`,
+        'Remove tags from assets',
+        'Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.',
+      ),
+    )
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -64,15 +62,15 @@ export const assetCommands = router({
     })),
 
   describe: libraryWrite
-    .meta({
-      conditional: true,
-      openapi: {
-        method: 'PATCH',
-        path: `${PATHS.asset}/description`,
-        summary: 'Replace the description of an asset',
-        description: 'Replaces the description exactly as sent. An empty text clears it.',
-      },
-    })
+    .meta(
+      specified(
+        'PATCH',
+        `${PATHS.asset}/description`,
+        'Replace the description of an asset',
+        'Replaces the description exactly as sent. An empty text clears it.',
+        { conditional: true },
+      ),
+    )
     .input(z.object({ ...changedAssetPath, description }))
     .output(describeAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -83,15 +81,14 @@ export const assetCommands = router({
     }),
 
   promote: libraryWrite
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.asset}/promote`,
-        summary: 'Promote a variant to primary; it takes effect a moment later',
-        description:
-          'Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        `${PATHS.asset}/promote`,
+        'Promote a variant to primary; it takes effect a moment later',
+        'Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.',
+      ),
+    )
     .input(z.object({ ...changedAssetPath, variantId: variantId.min(1) }))
     .output(promoteAnswer)
     .mutation(({ ctx, input }) =>
@@ -99,15 +96,14 @@ export const assetCommands = router({
     ),
 
   trash: libraryWrite
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.assets,
-        summary: 'Move assets to the trash',
-        description:
-          'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
-      },
-    })
+    .meta(
+      specified(
+        'DELETE',
+        PATHS.assets,
+        'Move assets to the trash',
+        'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
+      ),
+    )
     .input(
       z.object({
         ...libraryPath,
@@ -121,16 +117,14 @@ export const assetCommands = router({
     }),
 
   restore: libraryWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.assets}/restore`,
-        summary: 'Restore assets from the trash',
-        description:
-          'Takes originals out of the trash, with their variants. Ids that are not in the trash of the library are skipped.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.assets}/restore`,
+        'Restore assets from the trash',
+        'Takes originals out of the trash, with their variants. Ids that are not in the trash of the library are skipped.',
+      ),
+    )
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }).describe(RESTORED) }))
     .output(
       z.object({ ids: z.array(z.string()).meta({ description: RESTORED, example: [EXAMPLE_ID] }) }),
@@ -140,15 +134,14 @@ export const assetCommands = router({
     })),
 
   transfer: libraryWrite
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.assets}/transfer`,
-        summary: 'Move assets to another library of the organization',
-        description:
-          'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        `${PATHS.assets}/transfer`,
+        'Move assets to another library of the organization',
+        'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
+      ),
+    )
     .input(
       z.object({
         ...libraryPath,

@@ -6,7 +6,7 @@ import { promoteByPerson } from '@/domain/asset/promote/promote-by-person';
 import { purgeAssets } from '@/domain/asset/trash/purge-assets';
 import { purgeVariant } from '@/domain/asset/trash/purge-variant';
 import { approvalWrite, libraryWrite } from '../builders';
-import { router } from '../procedure';
+import { done, nothing, router } from '../procedure';
 import { storeRotated } from '../upload/store-rotated';
 
 const changed = z.object({ ids: z.array(z.string()) });
@@ -37,11 +37,8 @@ export const assetPageCommands = router({
 
   reprocess: libraryWrite
     .input(z.object(assetPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await reprocessAsset(ctx.domain, ctx.library, input.assetId);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => done(reprocessAsset(ctx.domain, ctx.library, input.assetId))),
 
   /** Permanently deletes trashed assets. */
   purge: libraryWrite
@@ -56,9 +53,6 @@ export const assetPageCommands = router({
   purgeVariant: libraryWrite
     .meta({ freesSpace: true })
     .input(z.object(assetPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx, input }) => {
-      await purgeVariant(ctx.domain, ctx.library, input.assetId);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx, input }) => done(purgeVariant(ctx.domain, ctx.library, input.assetId))),
 });

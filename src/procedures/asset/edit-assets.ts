@@ -12,7 +12,7 @@ import { libraryWrite } from '../builders';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { prepare, prepared } from '../present/prepared';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, uncheckedOutput } from '../procedure';
 import { chooseAll } from '../selection';
 import { ifExpected } from './if-expected';
 import { readExtras } from './read-extras';
@@ -20,18 +20,15 @@ import { readExtras } from './read-extras';
 /** Changes of what people set for assets. */
 export const assetEditing = router({
   edit: libraryWrite
-    .meta({
-      addition: true,
-      conditional: true,
-      headers: ['ETag'],
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.asset,
-        summary: 'Change an asset',
-        description:
-          'Sets any of these values of an asset, all or none; those left out stay. Without an own time or position, the asset has those of its file. `metadata` stays what the file says.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.asset,
+        'Change an asset',
+        'Sets any of these values of an asset, all or none; those left out stay. Without an own time or position, the asset has those of its file. `metadata` stays what the file says.',
+        { conditional: true, headers: ['ETag'] },
+      ),
+    )
     .input(z.strictObject({ ...changedAssetPath, ...ownValues }))
     .output(uncheckedOutput(prepared(assetWithExtras)))
     .mutation(async ({ ctx, input }) => {
@@ -47,16 +44,14 @@ export const assetEditing = router({
     }),
 
   editTogether: libraryWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.assets,
-        summary: 'Change several assets',
-        description:
-          'Sets the same values of up to 100 assets, all or none, or of those that a filter means.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.assets,
+        'Change several assets',
+        'Sets the same values of up to 100 assets, all or none, or of those that a filter means.',
+      ),
+    )
     .input(
       z.strictObject({
         ...libraryPath,

@@ -23,24 +23,22 @@ import { firstOf } from '../first-of';
 import { presentAsset } from '../present/asset';
 import { withoutAddresses } from '../present/for-guests';
 import { prepare, prepared } from '../present/prepared';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, specified, uncheckedOutput } from '../procedure';
 import { readSelection, select, withFields } from '../selection';
 import { readExtras } from './read-extras';
 
 /** Queries of assets over REST. */
 export const assetQueries = router({
   list: libraryRead
-    .meta({
-      headers: ['Link'],
-      beside: ['nextCursor', 'facets'],
-      openapi: {
-        method: 'GET',
-        path: PATHS.assets,
-        summary: 'List assets, newest first',
-        description:
-          'Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        PATHS.assets,
+        'List assets, newest first',
+        'Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.',
+        { headers: ['Link'], beside: ['nextCursor', 'facets'] },
+      ),
+    )
     .input(
       z.object({
         ...libraryPath,
@@ -73,17 +71,15 @@ export const assetQueries = router({
     }),
 
   trashed: libraryRead
-    .meta({
-      addition: true,
-      headers: ['Link'],
-      beside: ['nextCursor'],
-      openapi: {
-        method: 'GET',
-        path: PATHS.trash,
-        summary: 'List the assets in the trash',
-        description: 'Lists the originals in the trash of a library, the last trashed first.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.trash,
+        'List the assets in the trash',
+        'Lists the originals in the trash of a library, the last trashed first.',
+        { headers: ['Link'], beside: ['nextCursor'] },
+      ),
+    )
     .input(z.object({ ...libraryPath, ...assetsPage, ...selectionQuery }))
     .output(uncheckedOutput(z.array(trashedAsset)))
     .query(async ({ ctx, input }) => {
@@ -102,17 +98,15 @@ export const assetQueries = router({
     }),
 
   known: libraryRead
-    .meta({
-      addition: true,
-      repeatable: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.assets}/known`,
-        summary: 'Find out which files a library has',
-        description:
-          'Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.assets}/known`,
+        'Find out which files a library has',
+        'Finds, by the SHA-256 of their bytes, which of up to 1,000 files are live originals of the library, so that a program uploads only the others. It changes nothing.',
+        { repeatable: true },
+      ),
+    )
     .input(z.object({ ...libraryPath, sha256: sha256s, copies }))
     .output(uncheckedOutput(knownFiles))
     .query(async ({ ctx, input }) => {
@@ -132,17 +126,15 @@ export const assetQueries = router({
     .query(({ ctx, input }) => countAssets(ctx.domain, ctx.library, input.tags)),
 
   get: libraryRead
-    .meta({
-      headers: ['ETag'],
-      conditional: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.asset,
-        summary: 'Get an asset',
-        description:
-          'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include` is an addition to the interface.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        PATHS.asset,
+        'Get an asset',
+        'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist. `include` is an addition to the interface.',
+        { headers: ['ETag'], conditional: true },
+      ),
+    )
     .input(z.object({ ...assetPath, include: assetExtras }))
     .output(uncheckedOutput(prepared(assetWithExtras)))
     .query(async ({ ctx, input }) => {

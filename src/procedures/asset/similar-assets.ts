@@ -10,7 +10,7 @@ import type { ApiDependencies } from '../context';
 import { withoutAddresses } from '../present/for-guests';
 import { prepared } from '../present/prepared';
 import { presentHits } from '../present/search-hit';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, uncheckedOutput } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
 
 const REFUSED = {
@@ -40,16 +40,14 @@ const asHit = ({ id, likeness }: Similar) => ({
 
 export const similarAssets = router({
   similar: libraryRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.asset}/similar`,
-        summary: 'List similar assets, the most similar first',
-        description:
-          'Lists originals of the library that look like an asset or show the same kind of thing, the most similar first, with `score`, at most 1; `highlights` is empty. Images are compared once they were analysed, with the part `objects` of `ANALYSIS`.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.asset}/similar`,
+        'List similar assets, the most similar first',
+        'Lists originals of the library that look like an asset or show the same kind of thing, the most similar first, with `score`, at most 1; `highlights` is empty. Images are compared once they were analysed, with the part `objects` of `ANALYSIS`.',
+      ),
+    )
     .input(
       z.object({
         ...assetPath,

@@ -34,7 +34,7 @@ import { collectionRead, collectionsRead } from '../builders';
 import { firstOf } from '../first-of';
 import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, uncheckedOutput } from '../procedure';
 import { readSelection, select } from '../selection';
 import { countInTurn } from './count-in-turn';
 
@@ -53,16 +53,14 @@ const SMART_ORDERS: typeof ORDERS = { ...ORDERS, manual: NEWEST, added: NEWEST }
 export const collectionQueries = router({
   /** The collections of an organization, by name. */
   list: collectionsRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.collections,
-        summary: 'List collections',
-        description:
-          'Lists the collections of the organization by name. `count` counts the assets that the credential can read.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.collections,
+        'List collections',
+        'Lists the collections of the organization by name. `count` counts the assets that the credential can read.',
+      ),
+    )
     .input(z.object(organizationPath))
     .output(uncheckedOutput(z.array(listedCollection)))
     .query(({ ctx: { domain, collections, dependencies } }) =>
@@ -76,15 +74,7 @@ export const collectionQueries = router({
     .query(({ ctx, input }) => listCollectionsOfAsset(ctx.domain, ctx.collections, input.assetId)),
 
   get: collectionRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.collection,
-        summary: 'Get a collection',
-        description: 'Reads a collection.',
-      },
-    })
+    .meta(addition('GET', PATHS.collection, 'Get a collection', 'Reads a collection.'))
     .input(z.object(collectionPath))
     .output(collection)
     .query(
@@ -104,18 +94,15 @@ export const collectionQueries = router({
 
   /** A page of the assets in the order of the collection. */
   assets: collectionRead
-    .meta({
-      addition: true,
-      headers: ['Link'],
-      beside: ['nextCursor'],
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.collection}/assets`,
-        summary: 'List the assets of a collection',
-        description:
-          'Lists the assets of a collection in its order, as far as the credential can read them.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.collection}/assets`,
+        'List the assets of a collection',
+        'Lists the assets of a collection in its order, as far as the credential can read them.',
+        { headers: ['Link'], beside: ['nextCursor'] },
+      ),
+    )
     .input(
       z.object({
         ...collectionPath,

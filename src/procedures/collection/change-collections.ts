@@ -19,7 +19,7 @@ import { addToCollection, removeFromCollection } from '@/domain/collection/chang
 import { moveInCollection } from '@/domain/collection/move-in-collection';
 import { collectionEdit, collectionsWrite, collectionWrite } from '../builders';
 import { once } from '../once';
-import { router } from '../procedure';
+import { addition, router } from '../procedure';
 import { readBulkSelection } from '../selection';
 
 const changeAnswer = z.object({ changeId });
@@ -27,17 +27,15 @@ const changeAnswer = z.object({ changeId });
 /** Changes to collections. Without an `openapi` path, they are only for the pages. */
 export const collectionCommands = router({
   create: collectionsWrite
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: PATHS.collections,
-        summary: 'Create a collection',
-        description:
-          'Creates a collection without assets, or with `filter` a smart one. A key needs write access to a library.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        PATHS.collections,
+        'Create a collection',
+        'Creates a collection without assets, or with `filter` a smart one. A key needs write access to a library.',
+        { status: 201 },
+      ),
+    )
     .input(z.object({ ...organizationPath, ...newCollection }))
     .output(z.object({ id: ownId }))
     .mutation(({ ctx, input: { organizationId: _, ...fields } }) =>
@@ -47,15 +45,14 @@ export const collectionCommands = router({
     ),
 
   update: collectionEdit
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.collection,
-        summary: 'Change a collection',
-        description: 'Changes the given fields of a collection. Needs the token of a person.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.collection,
+        'Change a collection',
+        'Changes the given fields of a collection. Needs the token of a person.',
+      ),
+    )
     .input(z.object({ ...collectionPath, ...collectionChange }))
     .output(changeAnswer)
     .mutation(async ({ ctx, input: { organizationId: _, collectionId: __, ...fields } }) => ({
@@ -63,17 +60,15 @@ export const collectionCommands = router({
     })),
 
   delete: collectionEdit
-    .meta({
-      freesSpace: true,
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.collection,
-        summary: 'Delete a collection',
-        description:
-          'Deletes a collection; its assets stay where they are. Needs the token of a person. One that visitors see by a link is 403.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        PATHS.collection,
+        'Delete a collection',
+        'Deletes a collection; its assets stay where they are. Needs the token of a person. One that visitors see by a link is 403.',
+        { freesSpace: true },
+      ),
+    )
     .input(z.object(collectionPath))
     .output(changeAnswer)
     .mutation(async ({ ctx }) => ({
@@ -93,16 +88,14 @@ export const collectionCommands = router({
 
   /** Adds assets by their ids. */
   collect: collectionWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.collection}/assets`,
-        summary: 'Add assets to a collection',
-        description:
-          'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. A smart collection takes none.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.collection}/assets`,
+        'Add assets to a collection',
+        'Adds assets at the end of a collection; a variant stands for its original. Assets that the credential cannot read are skipped. A smart collection takes none.',
+      ),
+    )
     .input(
       z.object({ ...collectionPath, ids: ids({ min: 1 }).describe('Ids of the assets to add.') }),
     )
@@ -112,16 +105,15 @@ export const collectionCommands = router({
     ),
 
   remove: collectionWrite
-    .meta({
-      freesSpace: true,
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: `${PATHS.collection}/assets`,
-        summary: 'Remove assets from a collection',
-        description: 'Takes assets out of a collection; they stay in their libraries.',
-      },
-    })
+    .meta(
+      addition(
+        'DELETE',
+        `${PATHS.collection}/assets`,
+        'Remove assets from a collection',
+        'Takes assets out of a collection; they stay in their libraries.',
+        { freesSpace: true },
+      ),
+    )
     .input(
       z.object({
         ...collectionPath,

@@ -20,7 +20,7 @@ import { narrow } from '@/domain/search/search-assets';
 import { libraryRead, organizationRead } from '../builders';
 import { presentEvent } from '../present/event';
 import { withoutAddress } from '../present/for-guests';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, uncheckedOutput } from '../procedure';
 import { callerIdOf, holderOf } from '../process-permits';
 import { meantBy } from '../selection';
 import { EVENTS_PER_READ } from './event-streams';
@@ -67,17 +67,15 @@ async function checkAgain(domain: Domain, principal: Principal, library: Library
 /** Over REST, with `Accept: text/event-stream`, event-stream.ts sends these pages as an endless stream. */
 export const eventRouter = router({
   list: organizationRead
-    .meta({
-      addition: true,
-      headers: ['Next-After', 'Has-More'],
-      openapi: {
-        method: 'GET',
-        path: '/organizations/{organizationId}/events',
-        summary: 'List or follow events',
-        description:
-          'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass `Next-After` of the answer as `after` to continue; `Has-More` says whether there are more already. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        '/organizations/{organizationId}/events',
+        'List or follow events',
+        'What changed in the libraries that the credential can read, the oldest first, for 30 days: pass `Next-After` of the answer as `after` to continue; `Has-More` says whether there are more already. With `Accept: text/event-stream` the answer is a stream of server-sent events, one for each change within a second, which continues after `Last-Event-ID`; a comment every 15 seconds shows that it is alive.',
+        { headers: ['Next-After', 'Has-More'] },
+      ),
+    )
     .input(z.object(eventsQuery))
     .output(uncheckedOutput(z.array(event)))
     .query(

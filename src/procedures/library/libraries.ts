@@ -37,7 +37,7 @@ import {
 import { firstOf } from '../first-of';
 import { once } from '../once';
 import { presentLibrary } from '../present/library';
-import { router, uncheckedOutput } from '../procedure';
+import { addition, router, specified, uncheckedOutput } from '../procedure';
 
 /** Milliseconds an answer waits for the mail server to accept the claim mail. */
 const MAIL_TIMEOUT = 3000;
@@ -51,15 +51,14 @@ const slug = text
 
 export const libraryRouter = router({
   createUnclaimed: anonymous
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/libraries',
-        summary: 'Create a library and a key, without an account',
-        description:
-          'Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        '/libraries',
+        'Create a library and a key, without an account',
+        'Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.',
+      ),
+    )
     .input(
       z.object({
         email: email.describe('Email address that the claim link is sent to.'),
@@ -93,15 +92,15 @@ export const libraryRouter = router({
     ),
 
   list: organizationRead
-    .meta({
-      headers: ['Link'],
-      openapi: {
-        method: 'GET',
-        path: PATHS.libraries,
-        summary: 'List libraries',
-        description: 'Lists the libraries that the credential can read, the oldest first.',
-      },
-    })
+    .meta(
+      specified(
+        'GET',
+        PATHS.libraries,
+        'List libraries',
+        'Lists the libraries that the credential can read, the oldest first.',
+        { headers: ['Link'] },
+      ),
+    )
     .input(
       z.object({
         ...organizationPath,
@@ -118,16 +117,15 @@ export const libraryRouter = router({
     }),
 
   create: libraryCreate
-    .meta({
-      status: 201,
-      openapi: {
-        method: 'POST',
-        path: PATHS.libraries,
-        summary: 'Create a library',
-        description:
-          'Creates an empty library. Without a slug, one is made from the name. A key gets write access to the library that it creates.',
-      },
-    })
+    .meta(
+      specified(
+        'POST',
+        PATHS.libraries,
+        'Create a library',
+        'Creates an empty library. Without a slug, one is made from the name. A key gets write access to the library that it creates.',
+        { status: 201 },
+      ),
+    )
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(uncheckedOutput(library))
     .mutation(async ({ ctx, input }) =>
@@ -137,15 +135,14 @@ export const libraryRouter = router({
     ),
 
   get: libraryRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.library,
-        summary: 'Get a library',
-        description: 'Reads a library as it is in the list, and who gets its files.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.library,
+        'Get a library',
+        'Reads a library as it is in the list, and who gets its files.',
+      ),
+    )
     .input(z.object(libraryPath))
     .output(uncheckedOutput(library))
     .query(async ({ ctx }) => {
@@ -153,15 +150,14 @@ export const libraryRouter = router({
     }),
 
   rename: libraryWrite
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.library,
-        summary: 'Rename a library',
-        description:
-          'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` and `originalsKeepLocation` what they say about themselves.',
-      },
-    })
+    .meta(
+      specified(
+        'PATCH',
+        PATHS.library,
+        'Rename a library',
+        'Changes the display name. The id and the addresses of files stay. `delivery`, an addition to the interface, says who gets the files, `imagesCarryCredit` and `originalsKeepLocation` what they say about themselves.',
+      ),
+    )
     .input(
       z
         .object({

@@ -28,7 +28,7 @@ import { listShareLinks } from '@/domain/share-link/list-share-links';
 import { memberRead, sharingEnd, sharingRead, sharingWrite } from '../builders';
 import type { ApiContext, ApiDependencies } from '../context';
 import { once } from '../once';
-import { router } from '../procedure';
+import { addition, done, nothing, router } from '../procedure';
 import { holderOf, refuseNoPermit } from '../process-permits';
 import { readBulkSelection, readSearch } from '../selection';
 
@@ -131,16 +131,14 @@ export const shareLinkRouter = router({
 
   /** The open links, the newest first. */
   list: sharingRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: PATHS.shareLinks,
-        summary: 'List share links',
-        description:
-          'Lists the share links that have not been ended, the newest first, 50 at a time. A key sees those that it made.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        PATHS.shareLinks,
+        'List share links',
+        'Lists the share links that have not been ended, the newest first, 50 at a time. A key sees those that it made.',
+      ),
+    )
     .input(
       z.object({
         ...organizationPath,
@@ -160,17 +158,15 @@ export const shareLinkRouter = router({
 
   /** Shares assets by their ids, or a collection. */
   share: sharingWrite
-    .meta({
-      status: 201,
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: PATHS.shareLinks,
-        summary: 'Create a share link',
-        description:
-          'Creates a link for visitors without an account, or for `people`, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        PATHS.shareLinks,
+        'Create a share link',
+        'Creates a link for visitors without an account, or for `people`, to assets or to a collection; the address is shown once. A key shares assets of libraries that it can write to.',
+        { status: 201 },
+      ),
+    )
     .input(
       z.object({
         ...organizationPath,
@@ -208,34 +204,30 @@ export const shareLinkRouter = router({
 
   /** The assets visitors picked, those with the most yes first. */
   picks: memberRead
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'GET',
-        path: `${PATHS.shareLink}/picks`,
-        summary: 'List the picks of visitors',
-        description:
-          'Lists the assets that visitors of a link picked, with their names. Needs the token of a person.',
-      },
-    })
+    .meta(
+      addition(
+        'GET',
+        `${PATHS.shareLink}/picks`,
+        'List the picks of visitors',
+        'Lists the assets that visitors of a link picked, with their names. Needs the token of a person.',
+      ),
+    )
     .input(z.object(linkPath))
     .output(z.array(pickedAsset))
     .query(({ ctx: { domain, own }, input }) => listPickedAssets(domain, own, input.linkId)),
 
   /** Changes the given settings. */
   edit: sharingWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'PATCH',
-        path: PATHS.shareLink,
-        summary: 'Change a share link',
-        description:
-          'Changes the given settings of a link: members and keys their own, owners every one. `password` null removes it.',
-      },
-    })
+    .meta(
+      addition(
+        'PATCH',
+        PATHS.shareLink,
+        'Change a share link',
+        'Changes the given settings of a link: members and keys their own, owners every one. `password` null removes it.',
+      ),
+    )
     .input(z.object({ ...linkPath, ...sentShareSettings.shape }))
-    .output(z.object({}))
+    .output(nothing)
     .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {
       const { organizationId: _, linkId, expires, ...chosen } = input;
       const settings = { ...chosen, ...(expires !== undefined && { expiresAt: expires }) };
@@ -256,24 +248,24 @@ export const shareLinkRouter = router({
         }),
       }),
     )
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, dependencies, sharing }, input }) => {
-      await hashing(dependencies, sharing, input.settings, () =>
-        changeShareLink(domain, sharing, input.linkId, input.settings),
-      );
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, dependencies, sharing }, input }) =>
+      done(
+        hashing(dependencies, sharing, input.settings, () =>
+          changeShareLink(domain, sharing, input.linkId, input.settings),
+        ),
+      ),
+    ),
 
   renew: sharingWrite
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'POST',
-        path: `${PATHS.shareLink}/address`,
-        summary: 'Give a share link a new address',
-        description: 'Gives a link a new address, shown once; the former one stops working.',
-      },
-    })
+    .meta(
+      addition(
+        'POST',
+        `${PATHS.shareLink}/address`,
+        'Give a share link a new address',
+        'Gives a link a new address, shown once; the former one stops working.',
+      ),
+    )
     .input(z.object(linkPath))
     .output(newAddress)
     .mutation(async ({ ctx, input }) => {
@@ -283,21 +275,12 @@ export const shareLinkRouter = router({
     }),
 
   end: sharingEnd
-    .meta({
-      addition: true,
-      openapi: {
-        method: 'DELETE',
-        path: PATHS.shareLink,
-        summary: 'End a share link',
-        description: 'Ends a link for good.',
-      },
-    })
+    .meta(addition('DELETE', PATHS.shareLink, 'End a share link', 'Ends a link for good.'))
     .input(z.object(linkPath))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, links }, input }) => {
-      await endShareLink(domain, links, input.linkId);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, links }, input }) =>
+      done(endShareLink(domain, links, input.linkId)),
+    ),
 
   /** Deletes the picks and comments of one visitor, or of all of the same network, also on an ended link. */
   removeVisitor: sharingEnd

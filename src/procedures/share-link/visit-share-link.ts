@@ -38,7 +38,7 @@ import { presentVisitorComment } from '../present/comment';
 import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
-import { router, uncheckedOutput } from '../procedure';
+import { done, nothing, router, uncheckedOutput } from '../procedure';
 import { refuseNoPermit, strangerAt } from '../process-permits';
 
 const MESSAGE = 'Many passwords are being checked at the moment. Try again in a few seconds.';
@@ -65,7 +65,7 @@ export const sharedRouter = router({
   /** Sets a cookie proving that the visitor entered the password. */
   enter: anonymous
     .input(z.object({ password: text.max(LIMITS.sharePasswordLength.max) }))
-    .output(z.object({}))
+    .output(nothing)
     .mutation(async ({ ctx: { domain, dependencies, visit, clientIp }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if ((await visit.find())?.state === 'personal') refusePersonal();
@@ -120,7 +120,7 @@ export const sharedRouter = router({
   /** Stores the name of a visitor without one, and sets a cookie to recognize a new visitor. A signed-in person has one. */
   introduce: feedbackRead
     .input(z.object({ name: visitorName }))
-    .output(z.object({}))
+    .output(nothing)
     .mutation(async ({ ctx: { domain, shared, visit, visitor }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if (shared.person) return {};
@@ -162,33 +162,28 @@ export const sharedRouter = router({
   deleteComment: namedFeedbackWrite
     .meta({ freesSpace: true })
     .input(z.object({ commentId: text }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, visitor }, input }) => {
-      await deleteOwnComment(domain, visitor, input.commentId);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, visitor }, input }) =>
+      done(deleteOwnComment(domain, visitor, input.commentId)),
+    ),
 
   /** Within the time of an undo. */
   restoreComment: namedFeedbackWrite
     .input(z.object({ commentId: text }))
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, visitor }, input }) => {
-      await restoreOwnComment(domain, visitor, input.commentId);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, visitor }, input }) =>
+      done(restoreOwnComment(domain, visitor, input.commentId)),
+    ),
 
   /** Tells who shared the link that the visitor is done picking. */
   send: namedFeedbackWrite
-    .output(z.object({}))
-    .mutation(async ({ ctx: { domain, shared, visitor } }) => {
-      await sendPicks(domain, shared, visitor);
-      return {};
-    }),
+    .output(nothing)
+    .mutation(({ ctx: { domain, shared, visitor } }) => done(sendPicks(domain, shared, visitor))),
 
   /** With the first pick, sets a cookie to recognize the visitor. */
   pick: feedbackWrite
     .input(z.object({ ref: text, pick: pick.nullable() }))
-    .output(z.object({}))
+    .output(nothing)
     .mutation(async ({ ctx: { domain, shared, visit, visitor: known }, input }) => {
       if (!visit) refuse('NOT_FOUND');
       if (!(await findSharedId(domain, shared, input.ref))) refuseOld();

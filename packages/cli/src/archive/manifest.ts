@@ -2,16 +2,13 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Manifest, ManifestFile } from '../../../../src/contract/sharing/archive.js';
 import type { LibraryClient, QueryOf } from '../../../client/src/index.js';
-import { CommandFailure, EXIT } from '../failure.js';
+import { chunksOf } from '../groups.js';
 import { signal } from '../session.js';
-import { entriesOf, type StoredEntry } from './stored-zip.js';
+import { entriesOf, noArchive, type StoredEntry } from './stored-zip.js';
 
 export type { Manifest, ManifestFile };
 
 export const MANIFEST_NAME = 'manifest.json';
-
-/** The service accepts no more in one call. */
-const IDS_PER_CALL = 100;
 
 type Choice = QueryOf<'asset-archive'>;
 
@@ -45,17 +42,11 @@ export function manifestOf(text: string): Manifest {
   const manifest = parsed(text);
   if (!Array.isArray(manifest?.files)) throw noManifest();
   if (manifest.size !== 'original')
-    throw new CommandFailure(
-      EXIT.refused,
-      `This archive has images of ${manifest.size} pixels. Import one of originals.`,
-      'NO_ARCHIVE',
-    );
+    throw noArchive(`This archive has images of ${manifest.size} pixels. Import one of originals.`);
   for (const { path, sha256 } of manifest.files)
     if (!isInside(path) || !(sha256 === null || /^[0-9a-f]{64}$/.test(sha256)))
-      throw new CommandFailure(
-        EXIT.refused,
+      throw noArchive(
         `${MANIFEST_NAME} of this archive has a file that the service would not write: ${JSON.stringify(path)}.`,
-        'NO_ARCHIVE',
       );
   return manifest;
 }
@@ -75,11 +66,7 @@ const isInside = (path: unknown) =>
   path.split('/').every((part) => !['', '.', '..'].includes(part));
 
 const noManifest = () =>
-  new CommandFailure(
-    EXIT.refused,
-    `This is no archive of Vitrine: it does not begin with ${MANIFEST_NAME}.`,
-    'NO_ARCHIVE',
-  );
+  noArchive(`This is no archive of Vitrine: it does not begin with ${MANIFEST_NAME}.`);
 
 /** What the service says about these assets, by their ids. With `variants`, about their variants, too. */
 export async function describeAssets(
@@ -114,12 +101,9 @@ async function joinManifests(library: LibraryClient, ids: string[], variants: bo
     missing: [],
   };
   // One after the other: the service makes two archives for a caller, and learns late that one was left.
-  for (let from = 0; from < ids.length; from += IDS_PER_CALL) {
-    const some = ids.slice(from, from + IDS_PER_CALL);
-    const { files, missing } = await fetchManifest(library, {
-      ids: some,
-      variants: `${variants}`,
-    });
+  for (const some of chunksOf(ids)) {
+    const choice = { ids: some, variants: `${variants}` } as const;
+    const { files, missing } = await fetchManifest(library, choice);
     joined.files.push(...files);
     joined.missing.push(...missing);
   }

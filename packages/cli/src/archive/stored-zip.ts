@@ -67,11 +67,12 @@ function sizeOf(header: Buffer, extra: Buffer): number {
   throw unlike();
 }
 
+export const noArchive = (message: string) =>
+  new CommandFailure(EXIT.refused, message, 'NO_ARCHIVE');
+
 const unlike = () =>
-  new CommandFailure(
-    EXIT.refused,
+  noArchive(
     'This is no archive as Vitrine makes it, or it is damaged. If another program packed it again, unpack it, and name the folder.',
-    'NO_ARCHIVE',
   );
 
 function readerOf(bytes: AsyncIterable<Uint8Array>) {

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Asset } from '../../../client/src/index.js';
-import { facts, show, table } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { facts, table } from '../output.js';
+import { signal } from '../session.js';
+import { inLibrary, inSession } from './actions.js';
 import { addDownload } from './download.js';
 import { addUpload } from './upload.js';
 
@@ -35,25 +36,26 @@ function addReading(assets: Command): void {
     .option('--filter <text>', FILTER)
     .option('--sort <order>', SORT)
     .option('--limit <number>', 'the maximum number', positive, 100)
-    .action(async ({ tag, limit, ...choice }: Choice & { tag?: string[] }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const pageSize = Math.min(limit, 500);
-      const found = await take(
-        library.listAssets({ ...choice, tags: tag, pageSize, signal }),
-        limit,
-      );
-      show(options.json, found, table(found.map(rowOf)));
-    });
+    .action(
+      inLibrary(async (library, { tag, limit, ...choice }: Choice & { tag?: string[] }) => {
+        const pageSize = Math.min(limit, 500);
+        const found = await take(
+          library.listAssets({ ...choice, tags: tag, pageSize, signal }),
+          limit,
+        );
+        return [found, table(found.map(rowOf))];
+      }),
+    );
   assets
     .command('get')
     .argument('<id>')
     .description('show everything known about an asset')
-    .action(async (id: string, _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const asset = await (await (await Session.open(options)).library()).getAsset(id, { signal });
-      show(options.json, asset, facts(asset));
-    });
+    .action(
+      inLibrary(async (library, id: string) => {
+        const asset = await library.getAsset(id, { signal });
+        return [asset, facts(asset)];
+      }),
+    );
   assets
     .command('search')
     .argument('[text]', 'words of names, tags and descriptions', '')
@@ -61,18 +63,20 @@ function addReading(assets: Command): void {
     .option('--sort <order>', SORT)
     .option('--limit <number>', 'the maximum number', positive, 100)
     .description('find assets, the best match first; in one library with --library')
-    .action(async (q: string, { limit, ...choice }: Choice, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const libraries = options.library ? [options.library] : undefined;
-      const pageSize = Math.min(limit, 100);
-      const found = await take(
-        organization.search({ ...choice, q, libraries, pageSize, signal }),
-        limit,
-      );
-      const rows = found.map((hit) => ({ ...rowOf(hit), library: hit.libraryId }));
-      show(options.json, found, table(rows));
-    });
+    .action(
+      inSession(async (session, q: string, { limit, ...choice }: Choice) => {
+        const organization = await session.organization();
+        const { library } = session.options;
+        const libraries = library ? [library] : undefined;
+        const pageSize = Math.min(limit, 100);
+        const found = await take(
+          organization.search({ ...choice, q, libraries, pageSize, signal }),
+          limit,
+        );
+        const rows = found.map((hit) => ({ ...rowOf(hit), library: hit.libraryId }));
+        return [found, table(rows)];
+      }),
+    );
 }
 
 function addSigning(assets: Command): void {
@@ -83,12 +87,12 @@ function addSigning(assets: Command): void {
     .option('--size <pixels>', 'the longest edge of a smaller copy', positive)
     .option('--preset <name>', 'an image in the form of a preset')
     .description('make an address of the file that ends')
-    .action(async (id: string, { expiresIn, ...wanted }: Signing, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const signed = await library.signAddress(id, { expiresIn, ...wanted }, { signal });
-      show(options.json, signed, signed.url);
-    });
+    .action(
+      inLibrary(async (library, id: string, { expiresIn, ...wanted }: Signing) => {
+        const signed = await library.signAddress(id, { expiresIn, ...wanted }, { signal });
+        return [signed, signed.url];
+      }),
+    );
 }
 
 type Signing = { expiresIn: number; size?: number; preset?: string };
@@ -98,53 +102,53 @@ function addChanges(assets: Command): void {
     .command('rm')
     .argument('<ids...>')
     .description('move assets, with their variants, to the trash')
-    .action(async (ids: string[], _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const result = await library.trashAssets(ids, { signal });
-      show(options.json, result, `${result.ids.length} moved to the trash.`);
-    });
+    .action(
+      inLibrary(async (library, ids: string[]) => {
+        const result = await library.trashAssets(ids, { signal });
+        return [result, `${result.ids.length} moved to the trash.`];
+      }),
+    );
   assets
     .command('restore')
     .argument('<ids...>')
     .description('restore assets, with their variants, from the trash')
-    .action(async (ids: string[], _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const result = await library.restoreAssets(ids, { signal });
-      show(options.json, result, `${result.ids.length} restored.`);
-    });
+    .action(
+      inLibrary(async (library, ids: string[]) => {
+        const result = await library.restoreAssets(ids, { signal });
+        return [result, `${result.ids.length} restored.`];
+      }),
+    );
   assets
     .command('describe')
     .argument('<id>')
     .argument('<text>', 'the new description; an empty one clears it')
     .description('set the description of an asset')
-    .action(async (id: string, text: string, _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      show(options.json, await library.describeAsset(id, text, { signal }), 'Described.');
-    });
+    .action(
+      inLibrary(async (library, id: string, text: string) => {
+        return [await library.describeAsset(id, text, { signal }), 'Described.'];
+      }),
+    );
   assets
     .command('transfer')
     .argument('<ids...>')
     .requiredOption('--to <library>', 'the id of a library of the same organization')
     .description('move assets to another library: all or none')
-    .action(async (ids: string[], { to }: { to: string }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const result = await library.transferAssets(ids, to, { signal });
-      show(options.json, result, `${result.transferredCount} moved to ${to}.`);
-    });
+    .action(
+      inLibrary(async (library, ids: string[], { to }: { to: string }) => {
+        const result = await library.transferAssets(ids, to, { signal });
+        return [result, `${result.transferredCount} moved to ${to}.`];
+      }),
+    );
   assets
     .command('promote')
     .argument('<id>')
     .argument('<variant>', 'the id of one of its variants')
     .description('make a variant the default of its asset')
-    .action(async (id: string, variant: string, _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      show(options.json, await library.promoteVariant(id, variant, { signal }), 'Promoted.');
-    });
+    .action(
+      inLibrary(async (library, id: string, variant: string) => {
+        return [await library.promoteVariant(id, variant, { signal }), 'Promoted.'];
+      }),
+    );
   assets
     .command('approve')
     .argument('<id>')
@@ -155,12 +159,12 @@ function addChanges(assets: Command): void {
     )
     .option('--note <text>', 'a remark for others')
     .description('set the approval of an asset; needs the sign-in of a person, not a key')
-    .action(async (id: string, { state, note }: Approval, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const result = await library.approveAsset(id, { state, note }, { signal });
-      show(options.json, result, `The approval is ${state}.`);
-    });
+    .action(
+      inLibrary(async (library, id: string, { state, note }: Approval) => {
+        const result = await library.approveAsset(id, { state, note }, { signal });
+        return [result, `The approval is ${state}.`];
+      }),
+    );
 }
 
 type Edit = Partial<Record<'name' | 'taken' | 'position' | 'validFrom' | 'validUntil', string>> &
@@ -208,12 +212,12 @@ function addEdit(assets: Command): void {
     .option('--hold', 'it may not be deleted permanently')
     .option('--no-hold', 'it may be deleted permanently again')
     .description('set the same values of up to 100 assets; an empty text takes a value away')
-    .action(async (ids: string[], _options, command: Command) => {
-      const options: GlobalOptions & Edit = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      const result = await library.editAssets(ids, valuesOf(options), { signal });
-      show(options.json, result, `${result.changedCount} changed.`);
-    });
+    .action(
+      inLibrary(async (library, ids: string[], edit: Edit) => {
+        const result = await library.editAssets(ids, valuesOf(edit), { signal });
+        return [result, `${result.changedCount} changed.`];
+      }),
+    );
 }
 
 /** What is undefined is left out of the request. */

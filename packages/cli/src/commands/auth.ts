@@ -2,17 +2,13 @@ import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { Vitrine } from '../../../client/src/index.js';
-import {
-  type Remembered,
-  remember,
-  rememberSignIn,
-  type StoredCredential,
-} from '../configuration.js';
+import { remember, rememberSignIn, type StoredCredential } from '../configuration.js';
 import { usage } from '../failure.js';
 import { askForCodes, revoke, waitForTokens } from '../oauth.js';
 import { openBrowser } from '../open-browser.js';
-import { facts, show, table, tell } from '../output.js';
-import { connectionOf, type GlobalOptions, reachableBy, Session, signal } from '../session.js';
+import { facts, table, tell } from '../output.js';
+import { connectionOf, reachableBy, type Session, signal } from '../session.js';
+import { inSession, type Shown } from './actions.js';
 
 /** `auth login|logout|status`, and `whoami`. */
 export function addAuth(program: Command): void {
@@ -22,19 +18,19 @@ export function addAuth(program: Command): void {
     .description('sign in, and remember the service, the organization and the library')
     .option('--api-key', 'read an API key from stdin instead of asking in the browser')
     .addHelpText('after', LOGIN_HELP)
-    .action(async (_options, command: Command) => login(command.optsWithGlobals()));
+    .action(inSession(login));
   auth
     .command('logout')
     .description('forget the credential: a sign-in ends, a key stays valid')
-    .action(async (_options, command: Command) => logout(command.optsWithGlobals()));
+    .action(inSession(logout));
   auth
     .command('status')
     .description('check whether the credential is valid; exits with 3 if not')
-    .action(async (_options, command: Command) => status(command.optsWithGlobals()));
+    .action(inSession(status));
   program
     .command('whoami')
     .description('list what the credential gives access to')
-    .action(async (_options, command: Command) => whoami(command.optsWithGlobals()));
+    .action(inSession(whoami));
 }
 
 const LOGIN_HELP = `
@@ -45,26 +41,18 @@ without a browser, open the address on another one. Scripts use an API key:
   $ vitrine auth login --url https://media.example.org --api-key < key.txt
   $ vitrine auth login --organization northlight --library holiday`;
 
-async function login(options: GlobalOptions & { apiKey?: boolean }): Promise<void> {
-  const { url } = await Session.open(options);
-  const credential = options.apiKey ? await readKey() : await askPerson(url);
+async function login({ url, options }: Session, { apiKey }: { apiKey?: boolean }): Promise<Shown> {
+  const credential = apiKey ? await readKey() : await askPerson(url);
   const access =
     'apiKey' in credential ? { key: credential.apiKey } : { token: credential.accessToken };
   const me = await new Vitrine({ ...connectionOf(url, options), ...access }).me({ signal });
-  const remembered: Remembered = {
-    credential,
-    organization: options.organization,
-    library: options.library,
-  };
-  await rememberSignIn(url, remembered);
+  const { organization, library } = options;
+  await rememberSignIn(url, { credential, organization, library });
   if (process.env.VITRINE_API_KEY)
     tell('Commands still use the key of VITRINE_API_KEY. Unset it to use this sign-in.');
   const organizations = reachableBy(me).map(({ organizationId }) => organizationId);
-  show(
-    options.json,
-    { url, organizations },
-    `Signed in to ${url}. Organizations: ${organizations.join(', ') || 'none yet'}.`,
-  );
+  const reached = organizations.join(', ') || 'none yet';
+  return [{ url, organizations }, `Signed in to ${url}. Organizations: ${reached}.`];
 }
 
 async function readKey(): Promise<StoredCredential> {
@@ -84,9 +72,7 @@ async function askPerson(url: string): Promise<StoredCredential> {
   return waitForTokens(url, codes, signal);
 }
 
-async function logout(options: GlobalOptions): Promise<void> {
-  const { url, remembered } = await Session.open(options);
-  const { credential } = remembered;
+async function logout({ url, remembered: { credential } }: Session): Promise<Shown> {
   if (process.env.VITRINE_API_KEY)
     throw usage('The key is from VITRINE_API_KEY. Unset it: there is nothing else to forget.');
   await remember(url, { credential: undefined, organization: undefined, library: undefined });
@@ -94,11 +80,10 @@ async function logout(options: GlobalOptions): Promise<void> {
   if (credential && 'refreshToken' in credential)
     await revoke(url, credential.refreshToken, signal);
   const done = credential ? `Signed out of ${url}.` : `You were not signed in to ${url}.`;
-  show(options.json, { url, signedOut: credential !== undefined }, done);
+  return [{ url, signedOut: credential !== undefined }, done];
 }
 
-async function status(options: GlobalOptions): Promise<void> {
-  const session = await Session.open(options);
+async function status(session: Session): Promise<Shown> {
   await session.me();
   const { credential, organization, library } = session.remembered;
   const state = {
@@ -108,19 +93,14 @@ async function status(options: GlobalOptions): Promise<void> {
     organization,
     library,
   };
-  show(options.json, state, facts(state));
+  return [state, facts(state)];
 }
 
-async function whoami(options: GlobalOptions): Promise<void> {
-  const me = await (await Session.open(options)).me();
+async function whoami(session: Session): Promise<Shown> {
+  const me = await session.me();
   const rows = reachableBy(me).flatMap(({ organizationId, plan, libraries }) =>
-    libraries.map(({ library, access }) => ({
-      organization: organizationId,
-      plan,
-      library,
-      access,
-    })),
+    libraries.map((each) => ({ organization: organizationId, plan, ...each })),
   );
   const person = me.user ? `${me.user.name}\n\n` : '';
-  show(options.json, me, person + table(rows, ['organization', 'library']));
+  return [me, person + table(rows, ['organization', 'library'])];
 }

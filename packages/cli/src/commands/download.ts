@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Asset, LibraryClient } from '../../../client/src/index.js';
 import { CommandFailure, EXIT, usage } from '../failure.js';
-import { bar, progressLine, show } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { bar, progressLine } from '../output.js';
+import { signal } from '../session.js';
+import { inLibrary } from './actions.js';
 
 type DownloadOptions = { to: string; size?: string; force?: boolean };
 
@@ -21,17 +22,17 @@ export function addDownload(assets: Command): void {
     .option('--size <pixels>', 'a smaller copy with this longest edge, such as 800')
     .option('--force', 'replace files that exist')
     .description('download the original files')
-    .action(async (ids: string[], choice: DownloadOptions, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const library = await (await Session.open(options)).library();
-      await mkdir(choice.to, { recursive: true });
-      const files = [];
-      for (const id of ids) {
-        const asset = await library.getAsset(id, { signal });
-        files.push({ id, path: await download(library, asset, choice) });
-      }
-      show(options.json, files, files.map(({ path }) => path).join('\n'));
-    });
+    .action(
+      inLibrary(async (library, ids: string[], choice: DownloadOptions) => {
+        await mkdir(choice.to, { recursive: true });
+        const files = [];
+        for (const id of ids) {
+          const asset = await library.getAsset(id, { signal });
+          files.push({ id, path: await download(library, asset, choice) });
+        }
+        return [files, files.map(({ path }) => path).join('\n')];
+      }),
+    );
 }
 
 async function download(library: LibraryClient, asset: Asset, choice: DownloadOptions) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CommandFailure, EXIT, exitOf, messageOf, usage } from '../failure.js';
+import { EXIT, exitOf, lineOf, messageOf, throwIfFailed, usage, withoutExit } from '../failure.js';
 import { importArchive } from '../import/import-archive.js';
 import { emptySummary, importFiles, type Summary, targetOf } from '../import/import-files.js';
 import { type FolderChoice, listFolder, readFolder } from '../import/import-folder.js';
@@ -75,13 +75,11 @@ async function run(folder: string | undefined, choice: ImportOptions, options: G
 
 const shown = ({ failed, ...counts }: Summary) => ({
   ...counts,
-  failed: failed.map(({ exit: _, ...failure }) => failure),
+  failed: failed.map(withoutExit),
 });
 
 const textOf = ({ files, uploaded, known, changes }: Summary) =>
   facts({ files, uploaded, 'there already': known, 'calls that set values': changes });
-
-const lineOf = ({ path, message }: Summary['failed'][number]) => `${path}: ${message}`;
 
 function report(summary: Summary, options: GlobalOptions): void {
   show(options.json, shown(summary), textOf(summary));
@@ -90,12 +88,5 @@ function report(summary: Summary, options: GlobalOptions): void {
     tell(
       `${approvalsLeft} approvals were not set: they need a person's sign-in and a paid plan. Run the command again with \`vitrine auth login\`.`,
     );
-  const [first] = failed;
-  if (!first) return;
-  const message = [
-    `${failed.length} of ${summary.files} files failed:`,
-    ...failed.map(lineOf),
-    'Mend what was refused, and run the command again: what is there is not sent twice.',
-  ].join('\n');
-  throw new CommandFailure(first.exit, message, 'IMPORT_FAILED', shown(summary).failed);
+  throwIfFailed(failed, summary.files, 'IMPORT_FAILED', 'what is there');
 }

@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
 import type { Library } from '../../../client/src/index.js';
-import { facts, show, table } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { facts, table } from '../output.js';
+import { signal } from '../session.js';
+import { inOrganization } from './actions.js';
 
 const rowOf = ({ id, name, assetsCount }: Library) => ({ id, name, assets: assetsCount });
 
@@ -11,34 +12,34 @@ export function addLibraries(program: Command): void {
   libraries
     .command('ls')
     .description('list the libraries of the organization')
-    .action(async (_options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const found = await organization.listLibraries({ signal }).all();
-      show(options.json, found, table(found.map(rowOf)));
-    });
+    .action(
+      inOrganization(async (organization) => {
+        const found = await organization.listLibraries({ signal }).all();
+        return [found, table(found.map(rowOf))];
+      }),
+    );
   libraries
     .command('create')
     .argument('<name>', 'the display name')
     .option('--slug <slug>', 'the id, instead of one made from the name')
     .description('create an empty library')
-    .action(async (name: string, { slug }: { slug?: string }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const created = await organization.createLibrary({ name, slug }, { signal });
-      show(options.json, created, facts(rowOf(created)));
-    });
+    .action(
+      inOrganization(async (organization, name: string, { slug }: { slug?: string }) => {
+        const created = await organization.createLibrary({ name, slug }, { signal });
+        return [created, facts(rowOf(created))];
+      }),
+    );
   libraries
     .command('rename')
     .argument('<id>')
     .argument('<name>', 'the new display name; the id stays')
     .description('change the display name of a library')
-    .action(async (id: string, name: string, _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const renamed = await organization.library(id).rename(name, { signal });
-      show(options.json, renamed, facts(rowOf(renamed)));
-    });
+    .action(
+      inOrganization(async (organization, id: string, name: string) => {
+        const renamed = await organization.library(id).rename(name, { signal });
+        return [renamed, facts(rowOf(renamed))];
+      }),
+    );
   libraries
     .command('deliver')
     .argument('<id>')
@@ -53,20 +54,26 @@ export function addLibraries(program: Command): void {
     .option('--originals-keep-location', 'the public gets originals with all that they say')
     .option('--no-originals-keep-location', 'without place, device and names')
     .description('say who gets the files by their public address, and what these say')
-    .action(async (id: string, delivery: Delivery['delivery'], _options, command: Command) => {
-      const options: GlobalOptions & Omit<Delivery, 'delivery'> = command.optsWithGlobals();
-      const { imagesCarryCredit, originalsKeepLocation } = options;
-      const wanted = { delivery, imagesCarryCredit, originalsKeepLocation };
-      const organization = await (await Session.open(options)).organization();
-      const changed = await organization.library(id).setDelivery(wanted, { signal });
-      show(options.json, changed, facts(settingsOf(changed)));
-    });
+    .action(
+      inOrganization(
+        async (
+          organization,
+          id: string,
+          delivery: Delivery['delivery'],
+          settings: Omit<Delivery, 'delivery'>,
+        ) => {
+          const wanted = { delivery, ...settings };
+          const changed = await organization.library(id).setDelivery(wanted, { signal });
+          return [changed, facts(settingsOf(changed))];
+        },
+      ),
+    );
 }
 
 type Delivery = Pick<Library, 'delivery' | 'imagesCarryCredit' | 'originalsKeepLocation'>;
 
 const settingsOf = ({ delivery, imagesCarryCredit, originalsKeepLocation }: Delivery) => ({
-  ...(delivery && { delivery }),
-  ...(imagesCarryCredit !== undefined && { 'images carry credit': imagesCarryCredit }),
-  ...(originalsKeepLocation !== undefined && { 'originals keep location': originalsKeepLocation }),
+  delivery,
+  'images carry credit': imagesCarryCredit,
+  'originals keep location': originalsKeepLocation,
 });

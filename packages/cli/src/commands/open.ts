@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { openBrowser } from '../open-browser.js';
-import { show } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { type Session, signal } from '../session.js';
+import { inSession } from './actions.js';
 
 /** `open` */
 export function addOpen(program: Command): void {
@@ -10,13 +10,14 @@ export function addOpen(program: Command): void {
     .argument('[id]', 'an asset; without one, the library')
     .option('--print', 'only print the address')
     .description('open the page of the library or of an asset in the browser')
-    .action(async (id: string | undefined, { print }: { print?: boolean }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const session = await Session.open(options);
-      const url = id === undefined ? await pageOfLibrary(session) : await pageOfAsset(session, id);
-      if (!print && !options.json) await openBrowser(url);
-      show(options.json, { url }, url);
-    });
+    .action(
+      inSession(async (session, id: string | undefined, { print }: { print?: boolean }) => {
+        const url =
+          id === undefined ? await pageOfLibrary(session) : await pageOfAsset(session, id);
+        if (!print && !session.options.json) await openBrowser(url);
+        return [{ url }, url];
+      }),
+    );
 }
 
 async function pageOfLibrary(session: Session): Promise<string> {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { rememberSignIn } from '../configuration.js';
-import { facts, show } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { facts } from '../output.js';
+import { signal } from '../session.js';
+import { inSession } from './actions.js';
 
 /** `orgs create` */
 export function addOrganizations(program: Command): void {
@@ -13,15 +14,15 @@ export function addOrganizations(program: Command): void {
     .option('--name <name>', 'the name of its library')
     .description('create an organization with a library and a key, without an account')
     .addHelpText('after', HELP)
-    .action(async ({ email, name }: { email: string; name?: string }, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const { url, anonymous, remembered } = await Session.open(options);
-      const created = await anonymous.createUnclaimedLibrary({ email, name }, { signal });
-      const { apiKey, organizationId: organization, libraryId: library } = created;
-      if (!remembered.credential)
-        await rememberSignIn(url, { credential: { apiKey }, organization, library });
-      show(options.json, created, facts(created));
-    });
+    .action(
+      inSession(async ({ url, anonymous, remembered }, sent: { email: string; name?: string }) => {
+        const created = await anonymous.createUnclaimedLibrary(sent, { signal });
+        const { apiKey, organizationId: organization, libraryId: library } = created;
+        if (!remembered.credential)
+          await rememberSignIn(url, { credential: { apiKey }, organization, library });
+        return [created, facts(created)];
+      }),
+    );
 }
 
 const HELP = `

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { usage } from '../failure.js';
-import { facts, show, table } from '../output.js';
-import { type GlobalOptions, Session, signal } from '../session.js';
+import { facts, table } from '../output.js';
+import { signal } from '../session.js';
+import { inOrganization } from './actions.js';
 
 type NewLink = {
   title: string;
@@ -19,18 +20,18 @@ export function addShareLinks(program: Command): void {
   links
     .command('ls')
     .description('list the open share links, the newest first')
-    .action(async (_options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const organization = await (await Session.open(options)).organization();
-      const found = await organization.listShareLinks({ signal });
-      const rows = found.map(({ id, title, kind, total }) => ({
-        id,
-        title,
-        kind,
-        visits: total.visits,
-      }));
-      show(options.json, found, table(rows));
-    });
+    .action(
+      inOrganization(async (organization) => {
+        const found = await organization.listShareLinks({ signal });
+        const rows = found.map(({ id, title, kind, total }) => ({
+          id,
+          title,
+          kind,
+          visits: total.visits,
+        }));
+        return [found, table(rows)];
+      }),
+    );
   links
     .command('create')
     .requiredOption('--title <text>', 'the heading for visitors')
@@ -39,26 +40,27 @@ export function addShareLinks(program: Command): void {
     .option('--days <number>', 'how long it works; without it, until it is ended')
     .option('--downloads <what>', 'none, renditions or originals', 'none')
     .description('create a link for visitors without an account, and print its address')
-    .action(async (link: NewLink, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      const { title, asset: assetIds, collection: collectionId, days, downloads } = link;
-      if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
-        throw usage('--days is no number of days.');
-      const expires = days === undefined ? null : Date.now() + Number(days) * DAY_MS;
-      const organization = await (await Session.open(options)).organization();
-      const created = await organization.createShareLink(
-        { title, assetIds, collectionId, expires, downloads },
-        { signal },
-      );
-      show(options.json, created, facts(created));
-    });
+    .action(
+      inOrganization(async (organization, link: NewLink) => {
+        const { title, asset: assetIds, collection: collectionId, days, downloads } = link;
+        if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
+          throw usage('--days is no number of days.');
+        const expires = days === undefined ? null : Date.now() + Number(days) * DAY_MS;
+        const created = await organization.createShareLink(
+          { title, assetIds, collectionId, expires, downloads },
+          { signal },
+        );
+        return [created, facts(created)];
+      }),
+    );
   links
     .command('end')
     .argument('<id>')
     .description('end a link for good')
-    .action(async (id: string, _options, command: Command) => {
-      const options: GlobalOptions = command.optsWithGlobals();
-      await (await (await Session.open(options)).organization()).endShareLink(id, { signal });
-      show(options.json, {}, 'Ended.');
-    });
+    .action(
+      inOrganization(async (organization, id: string) => {
+        await organization.endShareLink(id, { signal });
+        return [{}, 'Ended.'];
+      }),
+    );
 }

@@ -2,16 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { LibraryClient } from '../../../client/src/index.js';
-import { CommandFailure, codeOf, exitOf, messageOf } from '../failure.js';
+import { failureOf, throwIfFailed } from '../failure.js';
 import { findFiles } from '../find-files.js';
+import { chunksOf } from '../groups.js';
 import { show, table, tell } from '../output.js';
 import { type GlobalOptions, Session, signal } from '../session.js';
 import { findKnown } from '../upload/known-files.js';
 import { type Outcome, sendFiles } from '../upload/send-files.js';
 import { forgetUpload, type Sending } from '../upload/unfinished-uploads.js';
-
-/** The service accepts no more in one call. */
-const IDS_PER_CALL = 100;
 
 /** Time for processing, beyond the ten minutes that a file has. */
 const WAIT_MS_PER_FILE = 1000;
@@ -66,29 +64,18 @@ async function upload(paths: string[], choice: UploadOptions, options: GlobalOpt
     ...[...known].map(([path, id]) => ({ path, id, known: true })),
   ];
   const ids = [...new Set(done.map(({ id }) => id))];
-  for (let from = 0; choice.tag && from < ids.length; from += IDS_PER_CALL)
-    await library.tagAssets(ids.slice(from, from + IDS_PER_CALL), choice.tag, { signal });
-  const failed = outcomes.filter(({ error }) => error !== undefined);
+  if (choice.tag)
+    for (const some of chunksOf(ids)) await library.tagAssets(some, choice.tag, { signal });
+  const failed = outcomes.flatMap(({ sending, error }) =>
+    error === undefined ? [] : [failureOf(sending.path, error)],
+  );
   const rows = done
     .filter(({ path }) => !known.has(path))
     .map(({ id, path }) => ({ id, file: basename(path) }));
   show(options.json, done, rows.length ? table(rows) : 'Nothing was uploaded.');
   if (known.size > 0 && !options.json)
     tell(`${known.size} of ${files.length} files are in the library already.`);
-  const [first] = failed;
-  if (first) {
-    const message = [
-      `${failed.length} of ${files.length} files failed:`,
-      ...failed.map(({ sending, error }) => `${sending.path}: ${messageOf(error)}`),
-      'Mend what was refused, and run the command again: what arrived is not sent twice.',
-    ].join('\n');
-    const refused = failed.map(({ sending: { path }, error }) => ({
-      path,
-      code: codeOf(error),
-      message: messageOf(error),
-    }));
-    throw new CommandFailure(exitOf(first.error), message, 'UPLOAD_FAILED', refused);
-  }
+  throwIfFailed(failed, files.length, 'UPLOAD_FAILED', 'what arrived');
   // Only now: until the whole command is done, a repeated run must not store the finished files again.
   await Promise.all(sendings.map(forgetUpload));
 }

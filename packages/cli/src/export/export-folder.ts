@@ -15,6 +15,7 @@ import {
   openArchive,
 } from '../archive/manifest.js';
 import { CommandFailure, EXIT } from '../failure.js';
+import { batchesOf } from '../groups.js';
 import { bar, progressLine } from '../output.js';
 import { signal } from '../session.js';
 import { filesNotThere, filesOfEarlier, isOthersSidecar } from './files-there.js';
@@ -142,27 +143,12 @@ async function fetchFiles(
     line.draw(`${bar(done, all)} ${path}`);
   };
   try {
-    for (const some of inArchives(files))
+    for (const some of batchesOf(files, PER_ARCHIVE, ({ bytes }) => bytes))
       for (const id of await fetchSome(library, folder, some, onBytes)) left.delete(id);
   } finally {
     line.clear();
   }
   return new Set(left.keys());
-}
-
-function inArchives(files: ManifestFile[]): ManifestFile[][] {
-  const archives: ManifestFile[][] = [];
-  let bytes = 0;
-  for (const file of files) {
-    const last = archives.at(-1);
-    bytes += file.bytes;
-    if (last && last.length < PER_ARCHIVE.files && bytes <= PER_ARCHIVE.bytes) last.push(file);
-    else {
-      archives.push([file]);
-      bytes = file.bytes;
-    }
-  }
-  return archives;
 }
 
 /** An archive that breaks off is asked for again, for what is left of it: without a file in which it broke off so often. */

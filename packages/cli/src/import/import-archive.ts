@@ -11,14 +11,13 @@ import {
 } from '../archive/manifest.js';
 import { entriesOf, storeEntry } from '../archive/stored-zip.js';
 import { stateFolder } from '../configuration.js';
-import { EXIT, usage } from '../failure.js';
-import { groupBy } from '../group-by.js';
+import { EXIT, type Failure, usage } from '../failure.js';
+import { groupBy } from '../groups.js';
 import { type Session, signal } from '../session.js';
 import { forgetUpload } from '../upload/unfinished-uploads.js';
 import {
   addTo,
   emptySummary,
-  type Failure,
   type Match,
   matchFiles,
   type Summary,

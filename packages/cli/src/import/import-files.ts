@@ -1,10 +1,10 @@
 import type { LibraryClient } from '../../../client/src/index.js';
 import { describeAssets } from '../archive/manifest.js';
-import { codeOf, exitOf, messageOf } from '../failure.js';
-import { groupBy } from '../group-by.js';
+import { type Failure, failureOf } from '../failure.js';
+import { groupBy } from '../groups.js';
 import type { Session } from '../session.js';
 import { findByHash } from '../upload/known-files.js';
-import { type Outcome, sendFiles } from '../upload/send-files.js';
+import { sendFiles } from '../upload/send-files.js';
 import { forgetUpload, type Sending } from '../upload/unfinished-uploads.js';
 import { applyChanges, mayNotApprove } from './apply-changes.js';
 import { planChanges, type State, stateOfNew } from './plan-changes.js';
@@ -19,8 +19,6 @@ export const targetOf = async (session: Session, libraryId?: string) => {
   const address = `${session.url} ${await session.organizationId()} ${id}`;
   return { id, organization, library: organization.library(id), address };
 };
-
-export type Failure = { path: string; code: string; message: string; exit: number };
 
 /** What an import did. `changes`: calls that set values. */
 export type Summary = {
@@ -116,17 +114,10 @@ export async function sendMissing(
   for (const { sending, asset, error } of await sendFiles(library, sendings)) {
     const item = itemOf.get(sending) as Item;
     if (asset) sent.set(item, { id: asset.id, state: stateOfNew(asset.name ?? item.name) });
-    else failed.push(failureOf(item.label, error as Outcome['error']));
+    else failed.push(failureOf(item.label, error));
   }
   return { sent, failed, sendings };
 }
-
-const failureOf = (path: string, error: unknown): Failure => ({
-  path,
-  code: codeOf(error),
-  message: messageOf(error),
-  exit: exitOf(error),
-});
 
 /** Gives the assets what is wanted for them. */
 export async function settle(

@@ -3,7 +3,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import { MANIFEST_NAME } from '../archive/manifest.js';
 import { CommandFailure, EXIT, usage } from '../failure.js';
 import { findFiles } from '../find-files.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../groups.js';
 import { hashFiles } from '../upload/known-files.js';
 import { readSidecar } from './read-sidecar.js';
 import { type Fault, readTable, type TableRow } from './read-table.js';

@@ -1,5 +1,6 @@
 import { renamed } from '../../../../src/contract/upload/file-name.js';
 import type { ManifestFile } from '../archive/manifest.js';
+import { chunksOf } from '../groups.js';
 import { isSameTime } from './dates.js';
 import type { Values, Wanted } from './wanted.js';
 
@@ -38,7 +39,6 @@ export type Changes = {
 };
 
 /** The service accepts no more in one call. */
-const IDS_PER_CALL = 100;
 const TAGS_PER_CALL = 20;
 
 /** What is wanted of assets and not so yet. What the assets have beside it stays. */
@@ -73,13 +73,7 @@ export function planChanges(assets: { id: string; state: State; wanted: Wanted }
 }
 
 const inCalls = <Call extends { ids: string[] }>(call: Call): Call[] =>
-  chunksOf(call.ids, IDS_PER_CALL).map((ids) => ({ ...call, ids }));
-
-function chunksOf<One>(all: One[], size: number): One[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
-  );
-}
+  chunksOf(call.ids).map((ids) => ({ ...call, ids }));
 
 /** Either the assets with the same tags together, or those with each tag: whichever needs fewer calls. */
 function tagCalls(assets: { id: string; tags: string[] }[]): Changes['tags'] {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { LibraryClient } from '../../../client/src/index.js';
+import { chunksOf } from '../groups.js';
 import { signal } from '../session.js';
 
 const READ_AT_ONCE = 4;
@@ -32,8 +33,7 @@ export async function findByHash(
 ): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>();
   const different = [...new Set(hashes)];
-  for (let from = 0; from < different.length; from += HASHES_PER_CALL) {
-    const some = different.slice(from, from + HASHES_PER_CALL);
+  for (const some of chunksOf(different, HASHES_PER_CALL)) {
     const { known } = await library.knownFiles(some, { copies, signal });
     for (const { sha256, id } of known) ids.set(sha256, [...(ids.get(sha256) ?? []), id]);
   }

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import { type Asset, type LibraryClient, VitrineError } from '../../../client/src/index.js';
+import { batchesOf } from '../groups.js';
 import { bar, progressLine } from '../output.js';
 import { signal } from '../session.js';
 import { forgetUpload, noteUpload, type Sending, unfinishedUpload } from './unfinished-uploads.js';
@@ -11,8 +12,7 @@ const AT_ONCE = 8;
 /** Larger files are sent in pieces, which a later run continues. */
 const SMALL_BYTES = 4_000_000;
 /** The service accepts no more in one form. */
-const FILES_PER_FORM = 20;
-const BYTES_PER_FORM = 16_000_000;
+const PER_FORM = { files: 20, bytes: 16_000_000 };
 
 /** What became of a file: its asset, or why there is none. */
 export type Outcome = { sending: Sending; asset?: Asset; error?: unknown };
@@ -29,7 +29,9 @@ export async function sendFiles(library: LibraryClient, sendings: Sending[]): Pr
   const isSmall = (sending: Sending) => sending.size <= SMALL_BYTES && !begun.has(sending);
   const { onSent, clear } = drawProgress(sendings);
   const work = [
-    ...formsOf(sendings.filter(isSmall)).map((form) => () => sendForm(library, form, onSent)),
+    ...batchesOf(sendings.filter(isSmall), PER_FORM, ({ size }) => size).map(
+      (form) => () => sendForm(library, form, onSent),
+    ),
     ...sendings
       .filter((sending) => !isSmall(sending))
       .map((sending) => () => sendLarge(library, sending, begun.get(sending), onSent)),
@@ -53,22 +55,6 @@ function drawProgress(sendings: Sending[]) {
     line.draw(`${bar(done, all)} of ${sendings.length} files, ${basename(sending.path)}`);
   };
   return { onSent, clear: line.clear };
-}
-
-/** Files in their order, as many in each form as it may have. */
-function formsOf(sendings: Sending[]): Sending[][] {
-  const forms: Sending[][] = [];
-  let bytes = 0;
-  for (const sending of sendings) {
-    const last = forms.at(-1);
-    bytes += sending.size;
-    if (last && last.length < FILES_PER_FORM && bytes <= BYTES_PER_FORM) last.push(sending);
-    else {
-      forms.push([sending]);
-      bytes = sending.size;
-    }
-  }
-  return forms;
 }
 
 /** Sends files in one form, or in two halves when the service refuses it: one refused file refuses its form. */
