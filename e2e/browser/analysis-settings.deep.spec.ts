@@ -1,6 +1,6 @@
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
-import { removeData, startService } from '../support/service';
+import { endService, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibraryWith } from './own-service';
@@ -36,7 +36,6 @@ test('an owner sees how far the analysis of images is, pauses it and continues',
     await expect(section.getByText('Paused')).toBeHidden();
   } finally {
     await page.close();
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
   }
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { startTileServer } from '../support/servers/tiles';
-import { removeData, startService } from '../support/service';
+import { endService, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibraryWith } from './own-service';
@@ -76,8 +76,7 @@ test('a map shows the tiles of the operator’s server, or is drawn without them
     await expect(location.getByRole('link', { name: '© Maps' })).toHaveCount(0);
   } finally {
     await page.close();
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
     await tiles.close();
   }
 });

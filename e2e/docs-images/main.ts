@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import sharp from 'sharp';
 import config from '../../playwright.config';
 import type { Credentials } from '../support/people';
-import { removeData, startService } from '../support/service';
+import { endService, startService } from '../support/service';
 import { type FilledOrganization, fillOrganization } from './fill-organization';
 import { SMALL_DESK, SMALL_PHONE, takeShowcase } from './showcase';
 
@@ -69,8 +69,7 @@ async function main() {
       await compose(name, await take(shot, shot.signedOut ? signedOut : signedIn));
   } finally {
     await browser.close();
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
   }
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   // Far more than the system buffers for a client that does not read.
   bytes = new Uint8Array(await sharp({ create: grain }).png({ compressionLevel: 0 }).toBuffer());
   const library = await aLibrary(url);
-  const { data } = await upload(library, [{ bytes, name: 'grain.png' }], { url });
+  const { data } = await upload(library, [{ bytes, name: 'grain.png' }]);
   path = new URL(data.assets[0]?.url as string).pathname;
 });
 

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { callMutation, createPerson, limitMember, signIn } from '../support/people';
 import { pause } from '../support/wait';
+import { call } from './client';
 import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
 
 /**
@@ -9,7 +10,7 @@ import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtu
  * procedure with every kind of caller.
  */
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 const run = (...args: string[]) => admin(sharedService(), ...args);
 const UNKNOWN_LIBRARY = '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
 
@@ -91,6 +92,21 @@ describe('over REST', () => {
       await pause(Math.max(0, Date.parse(expiresAt) - Date.now()) + 5);
     const { pathname } = new URL(`http://x${places[place]}${below}`);
     expect(await outcomeOf(pathname, { ...request, key: bearers[name] })).toBe(outcome);
+  });
+
+  it('GET /me shows a key its organization and libraries, however "Bearer" is written', async () => {
+    const { org } = await anOrganization('pro', ['first', 'second']);
+    const key = await aKey(org, 'first:read', 'second:write');
+    for (const form of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}`])
+      expect((await call('/me', { headers: { Authorization: form } })).data).toEqual({
+        organizationId: org,
+        organizationName: expect.any(String),
+        plan: 'pro',
+        libraries: [
+          { library: 'first', access: 'read' },
+          { library: 'second', access: 'write' },
+        ],
+      });
   });
 
   it('an unknown bearer is nobody where no organization is named', async () => {

@@ -82,66 +82,45 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       );
     });
 
-    it('collections; a key sees of them what it can read', async () => {
-      const { id } = await as({ key }).createCollection({ name: 'Best' });
-      const collection = as({ key }).collection(id);
-      const both = [assets.second, assets.first];
-      const added = await collection.addAssets(both);
+    it('collections', async () => {
+      const person = as({ token: owner.whole });
+      const { id } = await person.createCollection({ name: 'Best' });
+      const collection = person.collection(id);
+      const added = await collection.addAssets([assets.second, assets.first]);
       expect(added).toMatchObject({ added: 2, changeId: expect.any(String) });
-      const own = as({ key });
-      expect(await own.undoChange(added.changeId ?? '')).toEqual({ undone: 2, kept: 0 });
-      await collection.addAssets(both);
       expect(await collection.listAssets().all()).toEqual([
         { id: assets.second, libraryId: 'second' },
         { id: assets.first, libraryId: 'first' },
       ]);
-      await expect(collection.update({ name: 'Other' })).rejects.toEqual(refused('FORBIDDEN'));
-      await expect(collection.delete()).rejects.toEqual(refused('FORBIDDEN'));
+      // A key sees what it can read.
+      const narrow = as({ key: await aKey(org, 'first:write') }).collection(id);
+      expect(await narrow.get()).toMatchObject({ name: 'Best', count: 1 });
+      expect(await narrow.listAssets().all()).toMatchObject([{ id: assets.first }]);
+      await expect(narrow.delete()).rejects.toEqual(refused('FORBIDDEN'));
 
-      const narrow = as({ key: await aKey(org, 'first:write') });
-      expect(await narrow.collection(id).get()).toMatchObject({ name: 'Best', count: 1 });
-      expect(await narrow.collection(id).listAssets().all()).toMatchObject([{ id: assets.first }]);
-      expect(await narrow.collection(id).addAssets([assets.second])).toMatchObject({ added: 0 });
-      expect(await narrow.collection(id).removeAssets(both)).toMatchObject({ removed: 1 });
-      // It shows the key nothing any more.
-      await expect(narrow.collection(id).get()).rejects.toEqual(refused('NOT_FOUND'));
-      expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
-
-      const person = as({ token: owner.whole });
-      await person.collection(id).update({ name: 'Selected', coverId: assets.second });
-      expect(await person.listCollections()).toMatchObject([{ id, name: 'Selected', count: 1 }]);
-      const { changeId } = await person.collection(id).removeAssets([assets.second]);
+      await collection.update({ name: 'Selected', coverId: assets.second });
+      expect(await person.listCollections()).toMatchObject([{ id, name: 'Selected', count: 2 }]);
+      const { changeId } = await collection.removeAssets([assets.second]);
       expect(await person.undoChange(changeId ?? '')).toEqual({ undone: 1, kept: 0 });
-      expect(await collection.listAssets().all()).toMatchObject([{ id: assets.second }]);
-      await expect(as({ key }).undoChange(changeId ?? '')).rejects.toEqual(refused('NOT_FOUND'));
-      await person.collection(id).delete();
-      await expect(person.collection(id).get()).rejects.toEqual(refused('NOT_FOUND'));
+      await collection.delete();
+      await expect(collection.get()).rejects.toEqual(refused('NOT_FOUND'));
     });
 
-    it('share links; a key shares what it can write to, and sees its own only', async () => {
-      const narrow = as({ key: await aKey(org, 'first:write', 'second:read') });
+    it('share links', async () => {
+      const byKey = as({ key: await aKey(org, 'first:write', 'second:read') });
       const title = 'First choice';
-      const { id, url } = await narrow.createShareLink({ title, assetIds: [assets.first] });
+      const { id, url } = await byKey.createShareLink({ title, assetIds: [assets.first] });
       expect((await fetch(url)).status).toBe(200);
-      await expect(
-        narrow.createShareLink({ title, assetIds: [assets.first, assets.second] }),
-      ).rejects.toEqual(refused('BAD_USER_INPUT'));
-      await expect(narrow.createShareLink({ title, collectionId: 'x' })).rejects.toBeTruthy();
-      await expect(narrow.createShareLink({ title })).rejects.toEqual(refused('BAD_USER_INPUT'));
-
-      const person = as({ token: owner.bound });
-      const own = await person.createShareLink({ title, assetIds: [assets.second] });
-      expect((await narrow.listShareLinks()).map((link) => link.id)).toEqual([id]);
-      expect((await person.listShareLinks()).map((link) => link.id)).toEqual([own.id, id]);
-      await expect(narrow.endShareLink(own.id)).rejects.toEqual(refused('NOT_FOUND'));
-      await narrow.updateShareLink(id, { expires: Date.now() + 60_000 });
-      expect(await narrow.listShareLinks()).toMatchObject([
+      const unwritten = byKey.createShareLink({ title, assetIds: [assets.second] });
+      await expect(unwritten).rejects.toEqual(refused('BAD_USER_INPUT'));
+      await byKey.updateShareLink(id, { expires: Date.now() + 60_000 });
+      expect(await byKey.listShareLinks()).toMatchObject([
         { id, title, expires: expect.any(Number), downloads: 'none', mayChange: true },
       ]);
-      expect(await person.listPicks(id)).toEqual([]);
-      const renewed = await person.renewShareLink(id);
+      expect(await byKey.listPicks(id)).toEqual([]);
+      const renewed = await byKey.renewShareLink(id);
       expect([(await fetch(url)).status, (await fetch(renewed.url)).status]).toEqual([404, 200]);
-      await narrow.endShareLink(id);
+      await byKey.endShareLink(id);
       expect((await fetch(renewed.url)).status).toBe(404);
     });
 
@@ -171,19 +150,9 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await person.listWebhooks()).toMatchObject([
         { id: webhookId, url, types: ['asset.created'], libraries: [], switchedOff: null },
       ]);
-      for (const address of [
-        '10.0.0.1',
-        '[::1]',
-        '0x7f.1',
-        '169.254.169.254',
-        '[::ffff:10.1.1.1]',
-      ]) {
-        const hidden = { url: `https://${address}/hook`, types: [], libraries: [] };
-        await expect(person.addWebhook(hidden)).rejects.toEqual(refused('BAD_USER_INPUT'));
-        await expect(person.updateWebhook(webhookId, hidden)).rejects.toEqual(
-          refused('BAD_USER_INPUT'),
-        );
-      }
+      const hidden = { url: 'https://10.0.0.1/hook', types: [], libraries: [] };
+      const hiding = person.updateWebhook(webhookId, hidden);
+      await expect(hiding).rejects.toEqual(refused('BAD_USER_INPUT'));
       await person.enableWebhook(webhookId);
       await person.testWebhook(webhookId);
       expect(await person.listWebhookDeliveries(webhookId, { before: '999999999' })).toContainEqual(
@@ -193,48 +162,6 @@ export function describeAdditions(connect: (credential: Credential) => Vitrine) 
       expect(await person.replayToWebhook(webhookId, Date.now())).toEqual({ replayed: 0 });
       await person.deleteWebhook(webhookId);
       expect(await person.listWebhooks()).toEqual([]);
-    });
-
-    it('webhooks of a key, which may only read', async () => {
-      const [reading, other] = [
-        as({ key: await aKey(org, 'first:read') }),
-        as({ key: await aKey(org, 'first:write') }),
-      ];
-      const wanted = { url: 'https://example.org/vitrine', types: [], libraries: ['first'] };
-      const { webhookId, secret } = await reading.addWebhook(wanted);
-      expect(secret).toMatch(/^whsec_/);
-      for (const [libraries, code] of [
-        [[], 'BAD_USER_INPUT'],
-        [['first', 'second'], 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
-        [['unknown'], 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
-      ] as const) {
-        const unread = { ...wanted, libraries: [...libraries] };
-        await expect(reading.addWebhook(unread)).rejects.toEqual(refused(code));
-        await expect(reading.updateWebhook(webhookId, unread)).rejects.toEqual(refused(code));
-      }
-      await expect(
-        reading.addWebhook({ ...wanted, url: 'https://127.0.0.1/hook' }),
-      ).rejects.toEqual(refused('BAD_USER_INPUT'));
-      await reading.updateWebhook(webhookId, { types: ['asset.created'] });
-      const own = { id: webhookId, types: ['asset.created'], libraries: ['first'] };
-      expect(await reading.listWebhooks()).toMatchObject([own]);
-      expect(await as({ token: owner.bound }).listWebhooks()).toMatchObject([
-        { ...own, key: { id: expect.any(String), name: expect.any(String) } },
-      ]);
-      expect(await other.listWebhooks()).toEqual([]);
-      const missing = refused('NOT_FOUND');
-      await expect(other.listWebhookDeliveries(webhookId)).rejects.toEqual(missing);
-      await expect(other.updateWebhook(webhookId, {})).rejects.toEqual(missing);
-      await expect(other.deleteWebhook(webhookId)).rejects.toEqual(missing);
-      await reading.enableWebhook(webhookId);
-      await reading.testWebhook(webhookId);
-      expect(await reading.listWebhookDeliveries(webhookId)).toMatchObject([
-        { type: 'webhook.test' },
-      ]);
-      expect((await reading.rotateWebhookSecret(webhookId)).secret).not.toBe(secret);
-      expect(await reading.replayToWebhook(webhookId, Date.now())).toEqual({ replayed: 0 });
-      await reading.deleteWebhook(webhookId);
-      expect(await reading.listWebhooks()).toEqual([]);
     });
 
     it('members and invitations, by owners', async () => {

@@ -100,18 +100,6 @@ describe('the admin command line beside a running service', () => {
     }
   }, 60_000);
 
-  it('creates keys that work at once and stop working when revoked', async () => {
-    const { service, assets, libraryId, org } = await anOrganization();
-    const grant = ['--grant', `${libraryId}:read`];
-    const { keyId, apiKey } = await admin(service, 'key', 'create', ...org, ...grant);
-    expect((await call(assets, { key: apiKey })).status).toBe(200);
-    const upload = await call(assets, { method: 'POST', key: apiKey, body: new FormData() });
-    expect(upload.code).toBe('API_KEY_READ_ONLY');
-    expect(await admin(service, 'key', 'revoke', '--key', keyId as string)).toEqual({ keyId });
-    const after = await call(assets, { key: apiKey });
-    expect([after.status, after.code]).toEqual([401, 'INVALID_API_KEY']);
-  });
-
   it('lists what there is, and deletes an organization or a person only with --yes', async () => {
     const { service, assets, organizationId, libraryId, email, org, who } = await anOrganization(
       '--plan',
@@ -199,11 +187,11 @@ describe('the admin command line beside a running service', () => {
   it('fills a library with images whose URLs all serve', async () => {
     const { service, assets, libraryId, org } = await anOrganization();
     const library = ['--library', libraryId as string];
-    await admin(service, 'demo', 'fill', ...org, ...library, '--count', '60');
+    await admin(service, 'demo', 'fill', ...org, ...library, '--count', '6');
     const grant = ['--grant', `${libraryId}:read`];
     const { apiKey } = await admin(service, 'key', 'create', ...org, ...grant);
     const { data } = await call<Asset[]>(`${assets}?pageSize=500`, { key: apiKey });
-    expect(data).toHaveLength(60);
+    expect(data).toHaveLength(6);
     for (const asset of data) {
       expect(asset).toMatchObject({ description: expect.any(String), width: expect.any(Number) });
       const sizes = Object.values<string>(JSON.parse(asset.sizes as string));

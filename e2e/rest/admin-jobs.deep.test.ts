@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
 import { anImage } from '../support/images';
-import { type RunningService, removeData, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { endService, type RunningService, startService } from '../support/service';
+import { type Asset, aLibrary, call, processed, upload, uploadOne } from './client';
 
 type Job = {
   jobId: string;
@@ -19,10 +19,7 @@ let service: RunningService;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 const list = (...options: string[]) => admin<Overview>(service, 'jobs', 'list', ...options);
 const refused = async (...args: string[]) => {
@@ -37,8 +34,7 @@ describe('admin jobs', () => {
     // A truncated AVIF cannot be shown at all; a truncated JPEG would be shown in part.
     const whole = await anImage('avif', 900, 600);
     const bytes = whole.slice(0, whole.length / 2);
-    const { data } = await upload(library, [{ bytes, name: 'half.avif' }], { url });
-    const assetId = data.assets[0]?.id as string;
+    const { id: assetId } = await uploadOne(library, { bytes, name: 'half.avif' });
     await expect
       .poll(async () => (await list('--state', 'failed')).jobs.length, { timeout: 20_000 })
       .toBe(1);
@@ -68,12 +64,11 @@ describe('admin jobs', () => {
   it('cancel ends an accepted promote; the unchanged asset can be promoted again', async () => {
     const library = await aLibrary(service.url);
     const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
-    const { data } = await upload(library, [file], { url: service.url });
-    const id = data.assets[0]?.id as string;
+    const { id } = await uploadOne(library, file);
     const other = { bytes: await anImage('jpeg', 300, 200), name: 'new.jpg' };
-    const added = await upload(library, [other], { parentId: id, url: service.url });
+    const added = await upload(library, [other], id);
     const variantId = added.data.assets[0]?.id as string;
-    for (const one of [id, variantId]) await processed(library, one, service.url);
+    for (const one of [id, variantId]) await processed(library, one);
     const promote = () =>
       call(`${library.assets}/${id}/promote`, {
         method: 'POST',
@@ -90,11 +85,7 @@ describe('admin jobs', () => {
     expect(await admin(service, 'jobs', 'cancel', '--job', jobId)).toEqual({ jobId });
     service = await startService({}, service.dataDir);
     await expect.poll(async () => (await promote()).status, { timeout: 20_000 }).toBe(200);
-    const read = () =>
-      call<Asset & { name: string }>(`${library.assets}/${id}`, {
-        key: library.key,
-        url: service.url,
-      });
+    const read = () => call<Asset & { name: string }>(`${library.assets}/${id}`, library);
     await expect.poll(async () => (await read()).data.contentVersion, { timeout: 20_000 }).toBe(1);
     expect((await list('--state', 'cancelled')).jobs).toMatchObject([
       { jobId, reason: 'Cancelled by the operator.' },

@@ -7,15 +7,11 @@ import { AGENT_CLIENTS, type AgentClient } from './agent-clients';
 import { call } from './client';
 import { anOrganization, outcomeOf } from './fixtures';
 import {
-  aClient,
   anOAuthSetup,
   answerConsent,
   authorize,
   exchange,
-  grantAccess,
   post as postForm,
-  refresh,
-  register,
   type Visitor,
   verifier,
 } from './oauth-application';
@@ -179,122 +175,6 @@ describe('the address of the MCP server', () => {
     const { key } = await anOrganization();
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${key}`, Origin: origin };
     expect((await post('/mcp', whoami, headers)).status).toBe(status);
-  });
-});
-
-describe('a registration', () => {
-  it.each([
-    'javascript:alert(1)',
-    'JavaScript:alert(1)',
-    'data:text/html,x',
-    'file:///etc/passwd',
-    'blob:https://app.example/1',
-    'vbscript:x',
-    'about:blank',
-    'view-source:https://app.example/',
-    'ws://app.example/',
-    'mailto:a@app.example',
-    'urn:ietf:wg:oauth:2.0:oob',
-    'myapp:callback',
-    'ms-msdt:/id x',
-    'search-ms:/query=x',
-    'itms-services://?action=download-manifest',
-    'https://app.example/\ud800',
-    'myapp://callback#part',
-    'myapp://user:password@callback',
-  ])('refuses the redirect URI %s, and leaves it out beside a good one', async (uri) => {
-    const alone = await register({ redirect_uris: [uri] });
-    expect([alone.status, alone.body.error]).toEqual([400, 'invalid_redirect_uri']);
-    const good = 'https://app.example/callback';
-    const { status, body } = await register({ redirect_uris: [uri, good, 'nonsense', 7, null] });
-    expect([status, body.redirect_uris]).toEqual([201, [good]]);
-  });
-
-  it.each([
-    'cursor://anysphere.cursor-mcp/oauth/callback',
-    'vscode://vscode.mcp/callback',
-    'com.example.app:/callback',
-    'com.example.app://callback',
-    'myapp:/callback',
-    'raycast://oauth?package_name=Extension',
-    'https://localhost:8443/callback',
-  ])('takes the address %s of a program, with exact match and PKCE', async (redirect_uri) => {
-    const app = await aClient({ redirect_uris: [redirect_uri] });
-    expect(app.redirect_uri).toBe(redirect_uri);
-    const other = await authorize(app, visitor.cookie, { redirect_uri: `${redirect_uri}/other` });
-    expect([other.pathname, other.searchParams.has('sig')]).toEqual(['/oauth/consent', false]);
-    const open = { code_challenge: null, code_challenge_method: null };
-    const without = await authorize(app, visitor.cookie, open);
-    expect(without.searchParams.get('error')).toBe('invalid_request');
-    const tokens = await grantAccess(app, visitor, mine);
-    expect(await outcomeOf('/me', { key: tokens.access_token })).toBe('200');
-    const page = await fetch(await authorize(app, visitor.cookie), {
-      headers: { Cookie: visitor.cookie },
-    });
-    expect(await page.text()).toContain('on your computer');
-  });
-
-  it('cannot borrow the name of the service by the host of its own scheme', async () => {
-    const redirect_uris = ['myapp://vitrine/callback'];
-    expect((await register({ client_name: 'vitrine', redirect_uris })).status).toBe(400);
-  });
-
-  it.each([
-    ['Claude Code (vitrine)', 201, 'Claude Code'],
-    ['Claude Code (media)', 201, 'Claude Code (media)'],
-    ['Vitrine (photos)', 400, undefined],
-    ['(vitrine)', 400, undefined],
-  ])('named “%s” is answered %i and shown as “%s”', async (client_name, status, shown) => {
-    const answer = await register({ client_name });
-    expect([answer.status, answer.body.client_name]).toEqual([status, shown]);
-  });
-
-  it('leaves out what is null, empty or not served here, and says what it keeps', async () => {
-    const { status, body } = await register({
-      client_name: '',
-      client_uri: '',
-      logo_uri: null,
-      contacts: [],
-      scope: null,
-      token_endpoint_auth_method: null,
-      application_type: 'service',
-      grant_types: ['implicit', 'authorization_code', 'client_credentials', 'refresh_token'],
-      response_types: ['code', 'id_token', 'code token'],
-    });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
-      token_endpoint_auth_method: 'client_secret_basic',
-      application_type: 'native',
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-    });
-    expect(body).not.toHaveProperty('client_name');
-  });
-
-  it('of a device takes the response type that goes with no code', async () => {
-    // punkpeye/mcp-remote src/lib/node-oauth-client-provider.ts
-    const { status } = await register({
-      grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
-      response_types: ['code'],
-    });
-    expect(status).toBe(201);
-  });
-});
-
-describe('scopes unknown here', () => {
-  it.each([
-    ['openid', 'libraries offline_access'],
-    ['openid email profile', 'libraries offline_access'],
-    ['openid offline_access', 'libraries offline_access'],
-    ['openid libraries:read', 'libraries:read'],
-    ['mcp:tools libraries offline_access', 'libraries offline_access'],
-  ])('are ignored: “%s” grants “%s”, also at each refresh', async (scope, granted) => {
-    const app = await aClient();
-    const tokens = await grantAccess(app, visitor, mine, { scope });
-    expect((tokens as unknown as { scope: string }).scope).toBe(granted);
-    if (!granted.includes('offline')) return;
-    const { status, body } = await refresh(app, tokens.refresh_token, { scope });
-    expect([status, body.scope]).toEqual([200, granted]);
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { admin } from '../support/admin';
 import { anImage, aPhoneJpeg } from '../support/images';
 import { type ModelServer, sendCompletion, startModelServer } from '../support/servers/model';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let model: ModelServer;
@@ -13,9 +13,8 @@ beforeAll(async () => {
   service = await startService({ ...model.env, LOG_LEVEL: 'warn' });
 });
 afterAll(async () => {
-  await service.stop();
+  await endService(service);
   await model.close();
-  await removeData(service.dataDir);
 });
 
 const WORDS = { description: 'A lighthouse on a cliff.', tags: ['lighthouse', 'cliff'] };
@@ -25,11 +24,10 @@ vi.setConfig({ testTimeout: 150_000 });
 async function uploaded(bytes?: Uint8Array<ArrayBuffer>) {
   library = await aLibrary(service.url);
   const file = { bytes: bytes ?? (await anImage('png', 900, 500)), name: 'secret-name.png' };
-  const { data } = await upload(library, [file], { url: service.url });
+  const { data } = await upload(library, [file]);
   return (data.assets[0] as Asset).id;
 }
-const read = async (id: string) =>
-  (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
+const read = async (id: string) => (await call<Asset>(`${library.assets}/${id}`, library)).data;
 const description = (id: string) =>
   expect.poll(async () => (await read(id)).description, EVENTUALLY);
 const jobs = async () => {
@@ -45,10 +43,7 @@ it('an asset gets the description and tags of the model', async () => {
   const id = await uploaded(await aPhoneJpeg());
   await description(id).toBe(WORDS.description);
   expect((await read(id)).tags).toEqual(WORDS.tags);
-  const { data: tags } = await call(`${library.assets.replace(/assets$/, 'tags')}`, {
-    key: library.key,
-    url: service.url,
-  });
+  const { data: tags } = await call(`${library.assets.replace(/assets$/, 'tags')}`, library);
   expect(tags).toEqual([
     expect.objectContaining({ id: 'cliff', type: 'ai', count: 1 }),
     expect.objectContaining({ id: 'lighthouse', type: 'ai', count: 1 }),
@@ -60,10 +55,10 @@ it('an asset gets the description and tags of the model', async () => {
   for (const kept of ['secret-name', id, library.libraryId, library.organizationId])
     expect(JSON.stringify(request?.body)).not.toContain(kept);
 
-  const found = await call(`/organizations/${library.organizationId}/search/assets?q=lighthouse`, {
-    key: library.key,
-    url: service.url,
-  });
+  const found = await call(
+    `/organizations/${library.organizationId}/search/assets?q=lighthouse`,
+    library,
+  );
   expect(JSON.stringify(found.data)).toContain(id);
 });
 
@@ -75,11 +70,11 @@ it('a description and tags written while the model works are kept', async () => 
   const before = model.requests.length;
   const id = await uploaded();
   await expect.poll(() => model.requests.length, EVENTUALLY).toBe(before + 1);
-  const options = { key: library.key, url: service.url };
+
   const json = { description: 'Our summer.' };
-  await call(`${library.assets}/${id}/description`, { ...options, method: 'PATCH', json });
+  await call(`${library.assets}/${id}/description`, { ...library, method: 'PATCH', json });
   const tagging = { assetIds: [id], tags: ['family'] };
-  await call(`${library.assets}/tag`, { ...options, method: 'POST', json: tagging });
+  await call(`${library.assets}/tag`, { ...library, method: 'POST', json: tagging });
   answer();
   await expect
     .poll(async () => (await read(id)).tags, EVENTUALLY)
@@ -91,7 +86,7 @@ it('an asset has the built-in description while the model hangs, and the service
   model.respond(() => {});
   const before = model.requests.length;
   const id = await uploaded();
-  expect((await processed(library, id, service.url)).description).toMatch(/^An? \w+, mostly /);
+  expect((await processed(library, id)).description).toMatch(/^An? \w+, mostly /);
   await expect.poll(() => model.requests.length, EVENTUALLY).toBe(before + 1);
   const stopping = Date.now();
   expect(await service.stop()).toBe(0);
@@ -105,7 +100,7 @@ it('an asset has the built-in description while the model hangs, and the service
 it('an asset keeps the built-in description when the model fails, and the operator is told', async () => {
   model.respond((response) => response.destroy());
   const id = await uploaded();
-  const { description: builtIn } = await processed(library, id, service.url);
+  const { description: builtIn } = await processed(library, id);
   expect(builtIn).toMatch(/^An? \w+, mostly /);
   await expect
     .poll(async () => (await jobs())[0], EVENTUALLY)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendRequest } from '../support/api';
 import { anImage } from '../support/images';
 import { readZip } from '../support/read-zip';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, processedOne, upload } from './client';
 import { aKey, anOrganization } from './fixtures';
 
 const NAME = 'Été 日本: 1.jpg';
@@ -16,8 +16,7 @@ beforeAll(async () => {
   library = await aLibrary();
   path = library.assets.replace(/assets$/, 'archive');
   bytes = await anImage('jpeg', 1000, 700);
-  const { data } = await upload(library, [{ bytes, name: NAME }]);
-  photo = await processed(library, (data.assets[0] as Asset).id);
+  photo = await processedOne(library, { bytes, name: NAME });
 });
 
 async function download(query = '', key = library.key) {
@@ -53,21 +52,13 @@ describe('GET …/archive', () => {
 
   it('holds the matches of a text, and their variants when requested', async () => {
     const variant = { bytes: await anImage('jpeg', 20, 10), name: 'crop.jpg' };
-    await upload(library, [variant], { parentId: photo.id });
+    await upload(library, [variant], photo.id);
     const json = { assetIds: [photo.id], tags: ['sea'] };
     const tagged = await call(`${library.assets}/tag`, { ...library, method: 'POST', json });
     expect(tagged.status).toBe(200);
     for (const [query, expected] of [
-      ['q=sea', ['Été 日本_ 1.jpg']],
       ['q=sea&variants=true', ['Été 日本_ 1.jpg', 'crop.jpg']],
-      ['q=crop', []],
-      ['q=crop&variants=true', ['crop.jpg']],
-      ['q=sea&tags=sky', []],
-      ['filter=tag:sea', ['Été 日本_ 1.jpg']],
-      ['filter=tag:sea&variants=true', ['Été 日本_ 1.jpg', 'crop.jpg']],
-      ['filter=width:<100', []],
       ['filter=width:<100&variants=true', ['crop.jpg']],
-      ['filter=tag:sea&q=crop', []],
       ['filter=tag:sea&tags=sky', []],
     ] as const)
       expect((await download(`?${query}`)).paths.slice(1), query).toEqual(expected);

@@ -60,12 +60,11 @@ describe.skipIf(!isS3Installed)('a backup of a service on external servers', () 
     );
     // One file is large enough for a multipart upload.
     const large = Buffer.concat([await anImage('jpeg', 500, 300), randomBytes(20_000_000)]);
-    const { data } = await upload(
-      library,
-      [...files, { bytes: new Uint8Array(large), name: 'large.jpg' }],
-      { url },
-    );
-    const kept = await Promise.all(data.assets.map(({ id }) => processed(library, id, url)));
+    const { data } = await upload(library, [
+      ...files,
+      { bytes: new Uint8Array(large), name: 'large.jpg' },
+    ]);
+    const kept = await Promise.all(data.assets.map(({ id }) => processed(library, id)));
     const addresses = kept.flatMap(({ url: own, sizes }) => [
       own,
       ...(Object.values(JSON.parse(sizes ?? '{}')) as string[]),

@@ -9,7 +9,7 @@ import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
 import { tusClient } from '../support/tus';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, processed, processedOne, upload } from './client';
 
 const ENV = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
 let service: RunningService;
@@ -66,7 +66,7 @@ function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<A
   const run = async (worker: number) => {
     for (let turn = 0; !stopped; turn++) {
       const name = `load-${worker}-${turn}.jpg`;
-      const { data, status } = await upload(library, [{ bytes, name }], { url });
+      const { data, status } = await upload(library, [{ bytes, name }]);
       expect(status).toBe(200);
       const assetIds = data.assets.map(({ id }) => id);
       const json = { assetIds, tags: [`turn ${turn}`] };
@@ -94,17 +94,12 @@ describe('a backup of a service under load', () => {
         name: `kept-${number}.jpg`,
       })),
     );
-    const { data } = await upload(library, files, { url: service.url });
-    const kept = await Promise.all(
-      data.assets.map(({ id }) => processed(library, id, service.url)),
-    );
+    const { data } = await upload(library, files);
+    const kept = await Promise.all(data.assets.map(({ id }) => processed(library, id)));
     const before = await served(kept);
     const avatar = await anAvatar();
     const face = await bytesAt(service.url + avatar);
-    const listed = await call<unknown[]>(library.assets, {
-      key: library.key,
-      url: service.url,
-    });
+    const listed = await call<unknown[]>(library.assets, library);
     const uploads = `${service.url}/api${library.assets.replace('/assets', '/uploads')}`;
     const tus = tusClient(uploads, library.key);
     const unfinished = await tus.begin('half.jpg', 1000, new Uint8Array(500));
@@ -132,17 +127,14 @@ describe('a backup of a service under load', () => {
     expect(chosen).toHaveLength(20);
     for (const [path, hash] of chosen) expect(await bytesAt(service.url + path)).toBe(hash);
     expect(await bytesAt(service.url + avatar)).toBe(face);
-    const again = await call<unknown[]>(library.assets, {
-      key: library.key,
-      url: service.url,
-    });
+    const again = await call<unknown[]>(library.assets, library);
     expect(again.status).toBe(200);
     expect(again.data).toHaveLength(listed.data.length);
     const claim = new URL(library.claimUrl).pathname;
     expect((await fetch(service.url + claim)).status).toBe(200);
     expect((await fetch(`${service.url}/claim/${'x'.repeat(43)}`)).status).toBe(404);
     // Counters and triggers still work.
-    const { status } = await upload(library, files.slice(0, 1), { url: service.url });
+    const { status } = await upload(library, files.slice(0, 1));
     expect(status).toBe(200);
     await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
   }, 120_000);
@@ -224,20 +216,14 @@ describe('a restored service', () => {
     const library = await aLibrary(service.url);
     const add = async (width: number, parentId?: string) => {
       const file = { bytes: await anImage('jpeg', width, 300), name: `${width}.jpg` };
-      const { data } = await upload(library, [file], { url: service.url, parentId });
-      return processed(library, data.assets[0]?.id as string, service.url);
+      return processedOne(library, file, parentId);
     };
     const { id } = await add(700);
     const variants = [await add(710, id), await add(720, id)];
     const address = `${library.assets}/${id}`;
     const promote = async (variant: { id: string } | undefined) => {
       const read = async () =>
-        (
-          await call<{ url: string; contentVersion: number | null }>(address, {
-            key: library.key,
-            url: service.url,
-          })
-        ).data;
+        (await call<{ url: string; contentVersion: number | null }>(address, library)).data;
       const before = (await read()).contentVersion;
       const json = { variantId: variant?.id };
       const { status } = await call(`${address}/promote`, {
@@ -259,7 +245,7 @@ describe('a restored service', () => {
     const first = await promote(variants[0]);
     const promotedAfter = async (after: string) => {
       const path = `/organizations/${library.organizationId}/events?types=asset.promoted&after=${after}`;
-      const { data } = await call<{ id: string }[]>(path, { key: library.key, url: service.url });
+      const { data } = await call<{ id: string }[]>(path, library);
       return data.map((event) => event.id);
     };
     await expect.poll(() => promotedAfter('0')).toHaveLength(1);

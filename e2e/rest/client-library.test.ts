@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { imageAttributes, placeholder } from '../../packages/client/src/images';
 import {
@@ -153,28 +152,6 @@ describe('the client library', () => {
     expect((await library.waitUntilProcessed(asset)).size).toBe(photo.size);
   });
 
-  it('says why a file is refused: at once, after its last byte, or when fetched from a URL', async () => {
-    const refused = { name: 'VitrineError', code: 'BAD_USER_INPUT' };
-    const text = new File(['no image'], 'notes.txt');
-    await expect(library.upload(text)).rejects.toMatchObject({ ...refused, status: 400 });
-    const fake = new File(['no image'], 'photo.jpg');
-    await expect(library.upload(fake)).rejects.toMatchObject({ ...refused, status: 0 });
-    const empty = new File([], 'photo.jpg');
-    await expect(library.upload(empty)).rejects.toMatchObject(refused);
-    const url = 'http://127.0.0.1:9/sea.jpg';
-    await expect(library.uploadFromUrl(url)).rejects.toMatchObject(refused);
-  });
-
-  it('stops waiting after the timeout', async () => {
-    const asset = await library.upload(photo);
-    const waiting = library.waitUntilProcessed(asset, { timeoutMs: 0 });
-    const outcome = await waiting.then(
-      ({ updated }) => updated !== null,
-      ({ code }) => code,
-    );
-    expect([true, 'TIMEOUT']).toContain(outcome);
-  });
-
   it('lists and follows events', async () => {
     const [first] = await organization.listEvents({ types: ['library.created'], limit: 1 });
     const now = await organization.readEvents({ after: 'latest' });
@@ -205,11 +182,6 @@ describe('the client library', () => {
       )
       .filter(({ form }) => !sent.some((call) => form.test(call)));
     expect(missing).toEqual([]);
-  });
-
-  it('has the version of the project', async () => {
-    const versionOf = async (file: string) => JSON.parse(await readFile(file, 'utf8')).version;
-    expect(await versionOf('packages/client/package.json')).toBe(await versionOf('package.json'));
   });
 });
 

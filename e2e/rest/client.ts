@@ -48,37 +48,49 @@ export async function call<Data = unknown>(
   return { status, headers: response.headers, body, data: body.data, code: body.error?.code };
 }
 
+/** A library with a key. `url`: of a service other than the shared one. */
+export type Library = { assets: string; key: string; url?: string };
+
 /** A new unclaimed library with its key and the path of its assets. */
 export async function aLibrary(url?: string) {
   const json = { email: newEmail() };
   const { data } = await call<CreatedLibrary>('/libraries', { method: 'POST', json, url });
-  return { ...data, key: data.apiKey, assets: assetsPath(data.organizationId, data.libraryId) };
+  const assets = assetsPath(data.organizationId, data.libraryId);
+  return { ...data, key: data.apiKey, assets, url };
 }
 
-/** Uploads files in one request. */
-export function upload(
-  library: { assets: string; key: string },
-  files: UploadFile[],
-  { parentId, url }: { parentId?: string; url?: string } = {},
-) {
-  return call<{ responseText: string; assets: Asset[] }>(library.assets, {
+/** Uploads files in one request; with `parentId` they become variants of that asset. */
+export function upload({ assets, key, url }: Library, files: UploadFile[], parentId?: string) {
+  return call<{ responseText: string; assets: Asset[] }>(assets, {
     method: 'POST',
-    key: library.key,
+    key,
     body: uploadForm(files, parentId),
     url,
   });
 }
 
-/** Reads an asset until it is processed; throws after 45 seconds, because then it was forgotten. */
-export function processed(
-  library: { assets: string; key: string },
-  assetId: string,
-  url?: string,
+/** Uploads one file, which must succeed; returns the asset as it is answered. */
+export async function uploadOne(
+  library: Library,
+  file: UploadFile,
+  parentId?: string,
 ): Promise<Asset> {
+  const { data, code } = await upload(library, [file], parentId);
+  const [asset] = data?.assets ?? [];
+  if (!asset) throw new Error(`${file.name} was refused: ${code}`);
+  return asset;
+}
+
+/** Reads an asset until it is processed; throws after 45 seconds, because then it was forgotten. */
+export function processed({ assets, key, url }: Library, assetId: string): Promise<Asset> {
   const read = async () => {
-    const { data } = await call<Asset>(`${library.assets}/${assetId}`, { key: library.key, url });
+    const { data } = await call<Asset>(`${assets}/${assetId}`, { key, url });
     return data.updated !== null && data;
   };
   const what = `Asset ${assetId} was processed`;
   return waitFor(read, { what, timeoutMs: 45_000, intervalMs: 100 });
 }
+
+/** Uploads one file and waits until it is processed. */
+export const processedOne = async (library: Library, file: UploadFile, parentId?: string) =>
+  processed(library, (await uploadOne(library, file, parentId)).id);

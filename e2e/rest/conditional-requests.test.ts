@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
-import { type Asset, call, processed, upload } from './client';
+import { type Asset, call, processed, uploadOne } from './client';
 import { anOrganization, aPerson } from './fixtures';
 
 let made: Awaited<ReturnType<typeof anOrganization>>;
 let path: string;
 beforeAll(async () => {
   made = await anOrganization('pro');
-  const { data } = await upload(made, [{ name: 'a.png', bytes: await anImage('png', 60, 40) }]);
-  const { id } = data.assets[0] as Asset;
+  const { id } = await uploadOne(made, { name: 'a.png', bytes: await anImage('png', 60, 40) });
   await processed(made, id);
   path = `${made.assets}/${id}`;
 });

@@ -4,7 +4,7 @@ import {
   type MeilisearchServer,
   startMeilisearch,
 } from '../support/servers/meilisearch';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { waitFor } from '../support/wait';
 import { testFilters } from './filter-suite';
 
@@ -12,8 +12,7 @@ describe.skipIf(!isMeilisearchInstalled)('filter= with Meilisearch', () => {
   let meilisearch: MeilisearchServer;
   let service: RunningService;
   afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
     await meilisearch.stop();
   });
 

@@ -1,12 +1,15 @@
 import { inject } from 'vitest';
-import { type AdminTarget, admin } from '../support/admin';
+import { admin } from '../support/admin';
 import { assetsPath } from '../support/api';
 import { createKey, createOrganization } from '../support/organizations';
 import { createPerson } from '../support/people';
 import { call } from './client';
 
-/** The service shared by the tests of a run, as a target of admin commands. */
-export const sharedService = (): AdminTarget => ({ dataDir: inject('serviceDataDir') });
+/** The service shared by the tests of a run. */
+export const sharedService = () => ({
+  url: inject('serviceUrl'),
+  dataDir: inject('serviceDataDir'),
+});
 
 let created = 0;
 

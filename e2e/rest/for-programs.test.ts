@@ -38,7 +38,7 @@ describe('include=', () => {
       ],
     });
     const unknown = `${made.assets}/${id}?include=state,views`;
-    expect(await outcomeOf(unknown, { key: made.key })).toBe('400 BAD_USER_INPUT');
+    expect(await outcomeOf(unknown, made)).toBe('400 BAD_USER_INPUT');
   });
 });
 
@@ -52,7 +52,7 @@ describe('a program finds out', () => {
       imagesCarryCredit: false,
       originalsKeepLocation: true,
     });
-    expect(await outcomeOf(`${libraries}/unknown`, { key: made.key })).toBe(
+    expect(await outcomeOf(`${libraries}/unknown`, made)).toBe(
       '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
     );
   });

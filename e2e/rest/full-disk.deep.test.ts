@@ -37,8 +37,8 @@ async function makeSpace() {
 }
 /** The service measures every 250 ms. */
 const nextMeasurement = () => new Promise((resolve) => setTimeout(resolve, 300));
-const put = () => upload(library, [{ bytes: image, name: 'a.jpg' }], { url: service.url });
-const list = () => call<Asset[]>(library.assets, { key: library.key, url: service.url });
+const put = () => upload(library, [{ bytes: image, name: 'a.jpg' }]);
+const list = () => call<Asset[]>(library.assets, library);
 const describeBefore = (description: string) =>
   call(`${library.assets}/${before.id}/description`, {
     method: 'PATCH',
@@ -53,7 +53,7 @@ beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'fatal', RATE_LIMIT_IP_PER_MINUTE: '10000' }, disk);
   library = await aLibrary(service.url);
   const { data } = await put();
-  before = await processed(library, (data.assets[0] as Asset).id, service.url);
+  before = await processed(library, (data.assets[0] as Asset).id);
 });
 afterAll(async () => {
   if (isMounted) {
@@ -69,7 +69,7 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
   it('everything can be read', async () => {
     expect(await list()).toMatchObject({ status: 200, data: [{ id: before.id }] });
     const search = `/organizations/${library.organizationId}/search/assets`;
-    expect((await call(search, { key: library.key, url: service.url })).status).toBe(200);
+    expect((await call(search, library)).status).toBe(200);
     expect((await fetch(before.url)).status).toBe(200);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
@@ -103,7 +103,7 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
     await makeSpace();
     const { status, data } = await put();
     expect(status).toBe(200);
-    const asset = await processed(library, (data.assets[0] as Asset).id, service.url);
+    const asset = await processed(library, (data.assets[0] as Asset).id);
     expect(asset.sizes).toContain('/800');
     expect((await describeBefore('now')).status).toBe(200);
     expect((await list()).data.map(({ id }) => id)).toEqual([asset.id, before.id]);
@@ -118,9 +118,7 @@ describe.skipIf(!isMounted)('uploads larger than the disk', () => {
     large.set(image);
     const bodies = Array.from({ length: 8 }, () => aLibrary(service.url));
     const libraries = await Promise.all(bodies);
-    const uploads = libraries.map((own) =>
-      upload(own, [{ bytes: large, name: 'large.jpg' }], { url: service.url }),
-    );
+    const uploads = libraries.map((own) => upload(own, [{ bytes: large, name: 'large.jpg' }]));
     const lowest = await lowestFreeWhile(Promise.all(uploads));
     const statuses = (await Promise.all(uploads)).map(({ status }) => status);
 

@@ -5,7 +5,7 @@ import { type ApiRequest, assetsPath, sendRequest, uploadForm } from '../support
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { createPerson } from '../support/people';
-import { freePort, type RunningService, removeData, startService } from '../support/service';
+import { endService, freePort, type RunningService, startService } from '../support/service';
 
 /** Number of kills, at most 16: then all libraries are on one page. */
 const ROUNDS = Number(process.env.IDEMPOTENCY_KILLS ?? 2);
@@ -33,10 +33,7 @@ beforeAll(async () => {
   const answer = await sendRequest(service.url, path, request());
   assetId = (await answer.json()).data.assets[0].id;
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 const below = (path: string) => `/organizations/${organization.id}${path}`;
 const posting = (path: string, name: string, json: object): Write => ({

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   callMutation,
   createPerson,
@@ -10,8 +10,9 @@ import {
   signIn,
   visitPage,
 } from '../support/people';
+import { sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 const EVIL = 'https://evil.example';
 
 // Several people, because the attempts for each person are limited.

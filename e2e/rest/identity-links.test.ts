@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createPerson,
   newEmail,
@@ -8,8 +8,9 @@ import {
   signIn,
 } from '../support/people';
 import { waitForMail } from '../support/wait-for-mail';
+import { sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
 

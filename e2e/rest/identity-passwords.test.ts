@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
 import {
   createPerson,
@@ -10,10 +10,10 @@ import {
   visitPage,
 } from '../support/people';
 import { waitForMail } from '../support/wait-for-mail';
-import { outcomeOf } from './fixtures';
+import { outcomeOf, sharedService } from './fixtures';
 import { aClient, aCode, type Client, exchange, grantAccess, refresh } from './oauth-application';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 const NEW_PASSWORD = 'another horse';
 

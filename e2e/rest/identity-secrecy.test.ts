@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createPerson,
   newEmail,
@@ -7,8 +7,9 @@ import {
   sendPassword,
 } from '../support/people';
 import { waitForMail } from '../support/wait-for-mail';
+import { sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 let known: Person;
 let other: Person;

@@ -1,17 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { admin } from '../support/admin';
-import { type RunningService, removeData, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { endService, type RunningService, startService } from '../support/service';
+import { type Asset, aLibrary, call, processed, upload, uploadOne } from './client';
 
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ ANALYSIS: 'text,objects', LOG_LEVEL: 'warn' });
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 vi.setConfig({ testTimeout: 300_000 });
 const EVENTUALLY = { timeout: 240_000, interval: 500 };
 
@@ -37,11 +34,11 @@ it('images that look alike are listed with their likeness once they were analyse
     { bytes: await aBoat(square), name: 'square.jpg' },
     { bytes: await aScan(), name: 'scan.png' },
   ];
-  const { data } = await upload(library, files, { url: service.url });
+  const { data } = await upload(library, files);
   const [boat, crop] = data.assets as [Asset, Asset];
-  const options = { key: library.key, url: service.url };
+
   const similar = async (path: string) =>
-    (await call<{ id: string; score: number }[]>(`${library.assets}/${path}`, options)).data;
+    (await call<{ id: string; score: number }[]>(`${library.assets}/${path}`, library)).data;
   await expect
     .poll(async () => (await similar(`${boat.id}/similar`)).map(({ id }) => id), EVENTUALLY)
     .toEqual([crop.id]);
@@ -54,21 +51,19 @@ it('images that look alike are listed with their likeness once they were analyse
 it('the text in an image is found by search, named by the description, and counted', async () => {
   const library = await aLibrary(service.url);
   const file = { bytes: await aScan(), name: 'scan.png' };
-  const { data } = await upload(library, [file], { url: service.url });
-  const { id } = data.assets[0] as Asset;
-  const options = { key: library.key, url: service.url };
+  const { id } = await uploadOne(library, file);
 
   // The sizes do not wait for it.
-  const first = await processed(library, id, service.url);
+  const first = await processed(library, id);
   expect(first.sizes).toContain('"800"');
-  const read = async () => (await call<Asset>(`${library.assets}/${id}`, options)).data;
+  const read = async () => (await call<Asset>(`${library.assets}/${id}`, library)).data;
   await expect.poll(async () => (await read()).tags, EVENTUALLY).toContain('text');
   expect((await read()).description).toMatch(/^Text: “Invoice 4711”\. Mostly white/);
 
   const search = `/organizations/${library.organizationId}/search/assets?q=invoice+4711`;
   const { data: found } = await call<{ hits: { id: string; highlights: object }[] }>(
     search,
-    options,
+    library,
   );
   expect(found.hits.map((hit) => [hit.id, hit.highlights])).toEqual([[id, {}]]);
 

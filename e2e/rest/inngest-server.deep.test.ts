@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type InngestServer, startInngestServer } from '../support/servers/inngest';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let server: InngestServer;
@@ -12,16 +12,15 @@ beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'info', ...server.env });
 });
 afterAll(async () => {
-  const code = await service.stop();
+  const code = await endService(service);
   await server.close();
-  await removeData(service.dataDir);
   expect(code).toBe(0);
 });
 
 const anUpload = async () => {
   const library = await aLibrary(service.url);
   const bytes = await anImage('png', 900, 600);
-  const { data } = await upload(library, [{ bytes, name: 'a.png' }], { url: service.url });
+  const { data } = await upload(library, [{ bytes, name: 'a.png' }]);
   return { library, id: data.assets[0]?.id as string };
 };
 
@@ -33,18 +32,18 @@ describe('a service whose functions run on an Inngest server', () => {
 
   it('processes an upload and a promote', async () => {
     const { library, id } = await anUpload();
-    const of = { key: library.key, url: service.url };
-    expect((await processed(library, id, service.url)).width).toBe(900);
+
+    expect((await processed(library, id)).width).toBe(900);
     const file = { bytes: await anImage('jpeg', 640, 480), name: 'b.jpg' };
-    const added = await upload(library, [file], { parentId: id, url: service.url });
+    const added = await upload(library, [file], id);
     const variantId = added.data.assets[0]?.id;
-    await processed(library, variantId as string, service.url);
+    await processed(library, variantId as string);
     const json = { variantId };
     const path = `${library.assets}/${id}`;
-    expect((await call(`${path}/promote`, { method: 'POST', json, ...of })).status).toBe(200);
-    const version = async () => (await call<Asset>(path, of)).data.contentVersion;
+    expect((await call(`${path}/promote`, { method: 'POST', json, ...library })).status).toBe(200);
+    const version = async () => (await call<Asset>(path, library)).data.contentVersion;
     await expect.poll(version, { timeout: 30_000 }).toBe(1);
-    expect((await call<Asset>(path, of)).data.width).toBe(640);
+    expect((await call<Asset>(path, library)).data.width).toBe(640);
   }, 60_000);
 
   it('does not start the embedded executor', async () => {
@@ -68,12 +67,9 @@ describe('a service whose functions run on an Inngest server', () => {
     const { library, id } = await anUpload();
     await server.start();
     await expect
-      .poll(
-        async () =>
-          (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url }))
-            .data.width,
-        { timeout: 90_000 },
-      )
+      .poll(async () => (await call<Asset>(`${library.assets}/${id}`, library)).data.width, {
+        timeout: 90_000,
+      })
       .toBe(900);
   }, 120_000);
 });

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPhoneJpeg } from '../support/images';
-import { type RunningService, removeData, startService } from '../support/service';
-import { type Asset, aLibrary, processed, upload } from './client';
+import { endService, type RunningService, startService } from '../support/service';
+import { aLibrary, processedOne } from './client';
 
 let service: RunningService;
 /** URL of the largest rendition. It is too large for the memory cache, so its loss shows at once. */
@@ -15,17 +15,13 @@ beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'warn' });
   const library = await aLibrary(service.url);
   const file = { bytes: await aPhoneJpeg(), name: 'a.jpg' };
-  const { data } = await upload(library, [file], { url: service.url });
-  const asset = await processed(library, (data.assets[0] as Asset).id, service.url);
+  const asset = await processedOne(library, file);
   addresses = Object.values(JSON.parse(asset.sizes as string));
   address = addresses.at(-1) as string;
   const { headers } = await fetch(address, { headers: { 'If-None-Match': '*' } });
   blob = headers.get('etag')?.slice(1).split('.')[0] as string;
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 const folder = () => join(service.dataDir, 'files', 'blobs', blob.slice(0, 2));
 const listRenditions = async () =>

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { admin } from '../support/admin';
 import { type MailServer, startMailServer } from '../support/servers/mail';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { call } from './client';
 
 type Created = { claimUrl: string; expiresAt: string; emailSent: boolean };
@@ -36,8 +36,7 @@ describe('with a mail server', () => {
     server.refusals = 0;
   });
   afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
     await server.close();
   });
 

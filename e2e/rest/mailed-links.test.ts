@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
 import {
   createPerson,
@@ -11,8 +11,9 @@ import {
 } from '../support/people';
 import { waitForMail } from '../support/wait-for-mail';
 import { call } from './client';
+import { sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 const ACCOUNT = { name: 'Giorgio', password: 'bottles and jars' };
 
 type Created = { organizationId: string; libraryId: string; claimUrl: string };

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
 import { call, processed } from './client';
-import { aKey, anOrganization, aPerson, outcomeOf } from './fixtures';
+import { aKey, anOrganization, outcomeOf } from './fixtures';
 import { address, connect, type Result } from './mcp-client';
 import { answerConsent, aVisitor } from './oauth-application';
 
@@ -42,139 +42,37 @@ const library = (libraryId = 'first') => ({ organizationId: organization.org, li
 type Asset = { id: string; name: string; description: string | null; tags: string[] };
 
 describe('the tools', { timeout: 90_000 }, () => {
-  it('have the same effect as the operations, with a key', async () => {
-    const { org, key, assets } = organization;
+  it('have the same effect as the operations, and show an image', async () => {
+    const { key, assets } = organization;
     const { use, client, refusal } = await connect(key);
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(client.getServerVersion()).toEqual({ name: 'vitrine', title: 'Vitrine', version });
-    expect(await use('whoami')).toMatchObject({ organizationId: org });
-    const listed = await use<{ libraries: { id: string }[] }>('list_libraries', {
-      organizationId: org,
-      pageSize: 10,
-    });
-    expect(listed.libraries.map(({ id }) => id).sort()).toEqual(['first', 'second']);
-
-    const one = await use<{ assets: Asset[] }>('upload_asset', {
-      ...library(),
-      source: file('a "b" (it’s, it\'s) é 日.png'),
-    });
-    expect(one.assets[0]?.name).toBe('a "b" (it’s, it\'s) é 日.png');
-    const id = one.assets[0]?.id as string;
+    const name = 'a "b" (it’s, it\'s) é 日.png';
+    const sent = { ...library(), source: file(name) };
+    const uploaded = await use<{ assets: Asset[] }>('upload_asset', sent);
+    const [{ id }] = uploaded.assets as [Asset];
     await processed({ assets, key }, id);
-    const several = await use<{ assets: Asset[] }>('upload_assets', {
-      ...library(),
-      sources: [file('c.png'), file('d.png')],
-    });
-    const [c, d] = several.assets.map((asset) => asset.id) as [string, string];
-    const variant = await use<{ assets: Asset[] }>('upload_asset', {
-      ...library(),
-      parentId: id,
-      source: file('v.png'),
-    });
-    const open = await use<{ url: string }>('upload_asset', {
-      ...library(),
-      source: { kind: 'address' },
-    });
-    expect(open.url).toContain('/api/upload-addresses/');
-    const url = 'http://127.0.0.1:9/a.png';
-    const refused = await refusal('upload_asset', { ...library(), source: { kind: 'url', url } });
-    expect(refused.code).toBe('BAD_USER_INPUT');
-    const begun = await use<{ uploads: { id: string }[] }>('upload_assets', {
-      ...library(),
-      sources: [{ kind: 'url', url: 'https://example.invalid/a.png' }],
-    });
-    const uploadId = begun.uploads[0]?.id;
-    expect(await use('get_upload', { ...library(), uploadId })).toMatchObject({ id: uploadId });
-
-    expect(await use('tag_assets', { ...library(), assetIds: [id], tags: ['sea'] })).toEqual({
-      taggedCount: 1,
-    });
-    const { tags } = await use<{ tags: { id: string }[] }>('list_tags', {
-      ...library(),
-      limit: 1000,
-    });
-    expect(tags.map((tag) => tag.id)).toContain('sea');
-    await use('update_asset_description', { ...library(), assetId: id, description: 'A pier' });
-    const shown = (await client.callTool({
-      name: 'get_asset',
-      arguments: { ...library(), assetId: id },
-    })) as unknown as Result;
-    expect(shown.structuredContent).toMatchObject({ id, description: 'A pier' });
+    const assetId = { ...library(), assetId: id };
+    await use('update_asset_description', { ...assetId, description: 'A pier' });
+    const getting = { name: 'get_asset', arguments: assetId };
+    const shown = (await client.callTool(getting)) as unknown as Result;
+    expect(shown.structuredContent).toMatchObject({ id, name, description: 'A pier' });
     expect(shown.content[1]).toMatchObject({ type: 'image', mimeType: 'image/webp' });
-    const rest = await call<Asset>(`${assets}/${id}`, { key });
-    expect(rest.data.description).toBe('A pier');
-    expect(await use('untag_assets', { ...library(), assetIds: [id], tags: ['sea'] })).toEqual({
-      untaggedCount: 1,
-    });
-    const found = await use<{ hits: Asset[] }>('search_assets', { organizationId: org, q: 'pier' });
-    expect(found.hits.map((hit) => hit.id)).toContain(id);
-    await processed({ assets, key }, variant.assets[0]?.id as string);
-    await use('promote_variant', { ...library(), assetId: id, variantId: variant.assets[0]?.id });
-    expect(
-      await use('transfer_assets', { ...library(), targetLibraryId: 'second', assetIds: [c] }),
-    ).toMatchObject({ transferredCount: 1 });
-    await use('delete_assets', { ...library(), ids: [d] });
-    const left = await use<{ assets: Asset[]; total: number; more: boolean }>('list_assets', {
+    const rest = await call<Asset>(`${assets}/${id}`, organization);
+    expect(rest.data).toMatchObject({ name, description: 'A pier' });
+    const listed = await use<{ assets: Asset[]; total: number; more: boolean }>('list_assets', {
       ...library(),
       pageSize: 50,
     });
-    expect(left).toMatchObject({ total: left.assets.length, more: false });
-    expect(JSON.stringify(left)).not.toMatch(/null|thumbUrl|views/);
-    expect(JSON.stringify(left).length / left.assets.length).toBeLessThan(2000);
-    expect(left.assets.map((asset) => asset.id)).not.toContain(d);
-    const renamed = await use<{ name: string }>('rename_library', {
-      ...library('second'),
-      name: 'New',
-    });
-    expect(renamed.name).toBe('New');
-  });
-
-  it('set approvals and create libraries for a person', async () => {
-    const { org, key } = organization;
-    const { bound } = await aPerson(org, 'owner');
-    const { use } = await connect(bound);
-    const made = await use<{ id: string }>('create_library', { organizationId: org, name: 'Made' });
-    const { assets } = await use<{ assets: Asset[] }>('upload_asset', {
-      ...library(made.id),
-      source: file('e.png'),
-    });
-    const approved = await use<{ approval: object }>('set_asset_approval', {
-      ...library(made.id),
-      assetId: assets[0]?.id,
-      state: 'approved',
-    });
-    expect(approved.approval).toMatchObject({ state: 'approved' });
-    const byKey = await connect(key);
-    const refused = await byKey.refusal('set_asset_approval', {
-      ...library(),
-      assetId: 'x',
-      state: 'approved',
-    });
-    expect(refused.code).toBe('APPROVAL_REQUIRES_USER');
-  });
-
-  it('refuse the same as the operations, and say what to do next', async () => {
-    const reader = await connect(await aKey(organization.org, 'first:read'));
-    expect(
-      (await reader.refusal('upload_asset', { ...library(), source: file('a.png') })).code,
-    ).toBe('API_KEY_READ_ONLY');
+    expect(listed).toMatchObject({ total: listed.assets.length, more: false });
+    expect(JSON.stringify(listed)).not.toMatch(/null|thumbUrl|views/);
+    expect(JSON.stringify(listed).length / listed.assets.length).toBeLessThan(2000);
     // Access is checked before the arguments.
+    const reader = await connect(await aKey(organization.org, 'first:read'));
     expect((await reader.refusal('upload_asset', library())).code).toBe('API_KEY_READ_ONLY');
-    expect((await reader.refusal('list_assets', library('second'))).code).toBe(
-      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-    );
-    const other = await anOrganization();
-    const foreign = { organizationId: other.org, libraryId: 'first' };
-    for (const tool of ['list_assets', 'list_tags', 'delete_assets', 'upload_assets'])
-      expect((await reader.refusal(tool, foreign)).code).toBe('INVALID_API_KEY');
-    const wrong = await reader.refusal('list_assets', { ...library(), pageSize: 100_000 });
+    const wrong = await refusal('list_assets', { ...library(), pageSize: 100_000 });
     expect(wrong).toMatchObject({ code: 'BAD_USER_INPUT', next: expect.any(String) });
-    const writer = await connect(organization.key);
-    const text = { ...file('a.png'), data: Buffer.from('no image').toString('base64') };
-    expect((await writer.refusal('upload_asset', { ...library(), source: text })).code).toBe(
-      'BAD_USER_INPUT',
-    );
-    await expect(writer.client.callTool({ name: 'nothing' })).rejects.toThrow('no tool');
+    await expect(client.callTool({ name: 'nothing' })).rejects.toThrow('no tool');
   });
 
   it.each([
@@ -189,22 +87,6 @@ describe('the tools', { timeout: 90_000 }, () => {
       source,
     });
     expect(assets).toMatchObject([{ contentType: 'image/png' }]);
-  });
-
-  it('have the access of their key: its libraries and levels', async () => {
-    const { tools, refusal } = await connect(await aKey(organization.org, 'first:read'));
-    const { org } = await anOrganization();
-    for (const { name, annotations, inputSchema } of tools) {
-      const needs = inputSchema.required ?? [];
-      // Without further arguments: access is refused before they are checked.
-      const code = async (given: object) => `${name}: ${(await refusal(name, given)).code}`;
-      if (needs.includes('organizationId'))
-        expect(await code({ ...library(), organizationId: org })).toBe(`${name}: INVALID_API_KEY`);
-      if (needs.includes('libraryId'))
-        expect(await code(library('second'))).toBe(`${name}: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY`);
-      if (!annotations?.readOnlyHint && name !== 'set_asset_approval')
-        expect(await code(library())).toBe(`${name}: API_KEY_READ_ONLY`);
-    }
   });
 
   it('have correct annotations, and describe their arguments', async () => {

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sendIdentityRequest } from '../support/people';
-import { outcomeOf } from './fixtures';
+import { outcomeOf, sharedService } from './fixtures';
 import {
   aClient,
   anOAuthSetup,
@@ -19,7 +19,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** The application of the vitrine command, which is always registered. */
 const CLI = 'vitrine-cli';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 let mine: string;
 let other: string;
 let visitor: Visitor;

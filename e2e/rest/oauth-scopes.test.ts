@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendIdentityRequest } from '../support/people';
 import { call } from './client';
-import { anOrganization, outcomeOf } from './fixtures';
+import { anOrganization, outcomeOf, sharedService } from './fixtures';
 import {
   aClient,
   aCode,
@@ -147,12 +147,6 @@ describe('a token with only the scope `libraries:read`', () => {
     expect(`${sent.status} ${sent.code}`).toBe(READ_ONLY);
   });
 
-  it('cannot move assets to another library', async () => {
-    const json = { ids: ['x'], targetLibraryId: 'second' };
-    const path = `${library()}/assets/transfer`;
-    expect(await outcomeOf(path, { key: reader, method: 'POST', json })).toBe(READ_ONLY);
-  });
-
   it('gets the refusals of a token elsewhere', async () => {
     expect(await outcomeOf(`/organizations/${other}/libraries`, { key: reader })).toBe(
       '403 BAD_USER_INPUT',
@@ -199,12 +193,6 @@ describe('the scopes of a token', () => {
     expect(await scopesOf('libraries')).toEqual({ scope: 'libraries', renames: '200' });
     for (const both of [`libraries ${READ}`, `${READ} libraries`])
       expect(await scopesOf(both)).toEqual({ scope: both, renames: '200' });
-  });
-
-  it('are `libraries offline_access` if none is requested', async () => {
-    const tokens = (await exchange(client, await aCode(client, visitor, mine))).body;
-    expect(tokens.scope).toBe('libraries offline_access');
-    expect(await rename(tokens.access_token)).toBe('200');
   });
 
   it.each(['libraries:write', 'Libraries:read', 'libraries:read:all', 'libraries:', 'admin'])(
@@ -295,7 +283,7 @@ describe('the scopes of a token', () => {
 describe('a device', () => {
   const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
   const CLI = 'vitrine-cli';
-  const target = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+  const target = sharedService();
   const sent = async (path: string, body: object) => {
     const answer = await sendIdentityRequest(target, path, body, { cookie: visitor.cookie });
     return (await answer.json()) as { id: string; access: string | null; stays: boolean };

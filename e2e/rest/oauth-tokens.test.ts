@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { call } from './client';
-import { outcomeOf, sharedService } from './fixtures';
+import { outcomeOf } from './fixtures';
 import {
   aClient,
   aCode,
@@ -64,44 +63,24 @@ const letTimePass = ({ client_id }: Client, minutes: number) =>
 const DEAD = '401 UNAUTHENTICATED';
 
 describe('an access token of an application', () => {
-  it('for one organization shows it and the user', async () => {
-    const { access_token } = await grantAccess(client, visitor, mine);
-    expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
-    expect((await call('/me', { key: access_token })).data).toEqual({
-      organizationId: mine,
-      organizationName: expect.any(String),
-      plan: 'pro',
-      libraries: [{ library: 'first', access: 'write' }],
-      user: { name: 'Ada Lovelace' },
-    });
-  });
-
   it('without the scope `libraries` gives no access', async () => {
     const code = await aCode(client, visitor, mine, { scope: 'offline_access' });
     const { body } = await exchange(client, code);
     const key = body.access_token;
     const library = `/organizations/${mine}/libraries/first`;
-    for (const [path, method] of [
-      ['/me', 'GET'],
-      [`/organizations/${mine}/libraries`, 'GET'],
-      [`/organizations/${mine}/libraries`, 'POST'],
-      [library, 'PATCH'],
-      [`${library}/assets`, 'GET'],
-      [`${library}/assets`, 'DELETE'],
-      [`${library}/tags`, 'GET'],
-      [`/organizations/${mine}/search/assets`, 'GET'],
-      ['/organizations/nobody/libraries', 'GET'],
-    ] as const) {
-      const json = method === 'GET' ? undefined : {};
-      const answer = await call(path, { key, method, json });
+    for (const path of ['/me', `${library}/assets`, '/organizations/nobody/libraries']) {
+      const answer = await call(path, { key });
       expect([path, answer.status, answer.code]).toEqual([path, 403, 'FORBIDDEN']);
-      expect(answer.headers.get('WWW-Authenticate')).toEqual(
-        expect.stringMatching(
-          /^Bearer error="insufficient_scope", scope="libraries", resource_metadata="/,
-        ),
+      expect(answer.headers.get('WWW-Authenticate')).toMatch(
+        /^Bearer error="insufficient_scope", scope="libraries", resource_metadata="/,
       );
       expect(answer.headers.get('RateLimit')).toMatch(/^"key";r=\d+;t=\d+$/);
     }
+    for (const [method, path] of [
+      ['POST', `/organizations/${mine}/libraries`],
+      ['DELETE', `${library}/assets`],
+    ] as const)
+      expect(await outcomeOf(path, { key, method, json: {} })).toBe('403 FORBIDDEN');
     // A refresh cannot add the scope; one without it gets the same answer.
     const more = await refresh(client, body.refresh_token, { scope: 'libraries' });
     expect(more.body.error).toBe('invalid_scope');
@@ -126,24 +105,12 @@ describe('an access token of an application', () => {
     expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
       '403 BAD_USER_INPUT',
     );
-    const { body } = await exchange(client, await aCode(client, visitor, mine));
-    expect(await outcomeOf(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
-      '403 BAD_USER_INPUT',
-    );
   });
 
   it('cannot be replaced by a refresh token as the bearer', async () => {
     const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
     expect(await me(refresh_token)).toBe(DEAD);
-  });
-
-  it('is invalid after an operator revokes it', async () => {
-    const { access_token } = await grantAccess(client, visitor, mine);
-    const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
-    expect(await revoke()).toEqual({ revoked: true });
-    expect(await me(access_token)).toBe(DEAD);
-    expect(await revoke()).toEqual({ revoked: false });
   });
 
   it('is invalid after the person disconnects the application', async () => {
@@ -227,7 +194,7 @@ describe('an authorization code', () => {
     expect(await refused(exchange(client, code))).toBe('invalid_grant');
   });
 
-  it('of a confidential application needs the secret, by either method', async () => {
+  it('of a confidential application needs the secret, and may ask about its own tokens', async () => {
     const web = await aClient({
       redirect_uris: ['https://app.example/callback'],
       token_endpoint_auth_method: 'client_secret_basic',

@@ -3,7 +3,7 @@ import { admin } from '../support/admin';
 import { keptService } from '../support/environments';
 import { anImage } from '../support/images';
 import { type Span, startOtlpCollector } from '../support/servers/otlp-collector';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { aLibrary, call, processed, upload } from './client';
 
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
@@ -21,13 +21,12 @@ beforeAll(async () => {
   const { url } = service;
   library = await aLibrary(url);
   const file = { bytes: await anImage('jpeg', 900, 600), name: 'confidential-name.jpg' };
-  assetId = (await upload(library, [file], { url })).data.assets[0]?.id as string;
-  await processed(library, assetId, url);
+  assetId = (await upload(library, [file])).data.assets[0]?.id as string;
+  await processed(library, assetId);
 });
 afterAll(async () => {
-  await service.stop();
+  await endService(service);
   await collector.stop();
-  await removeData(service.dataDir);
 });
 
 const metrics = (headers: Record<string, string> = {}, url = service.url) =>
@@ -88,7 +87,7 @@ describe('GET /metrics', () => {
 describe('the log', () => {
   it('has a line for each request with its id, operation, route, organization and figures', async () => {
     const path = `${library.assets}/${assetId}`;
-    const { headers } = await call(path, { key: library.key, url: service.url });
+    const { headers } = await call(path, library);
     const id = headers.get('x-request-id');
     const lines = () =>
       service

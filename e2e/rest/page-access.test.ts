@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { createPerson, limitMember, signIn, visitPage } from '../support/people';
-import { aLibrary, call, upload } from './client';
-import { anOrganization } from './fixtures';
+import { aLibrary, call, uploadOne } from './client';
+import { anOrganization, sharedService } from './fixtures';
 
 /** `guest`: sees the library `first` only. */
 type Visitor = 'signed out' | 'stranger' | 'guest' | 'member' | 'owner';
@@ -102,7 +102,7 @@ const rules: Record<string, Rule> = {
   '/verify': nothingThere,
 };
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 const cookies = {} as Record<Visitor, string>;
 const homes = {} as Record<Visitor, string>;
 let targets: Target[];
@@ -112,11 +112,10 @@ beforeAll(async () => {
     await anOrganization('pro', ['first', 'second']),
     await anOrganization('pro'),
   ];
-  const { data } = await upload(theirs, [{ bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' }]);
-  const another = await upload(
-    { ...theirs, assets: theirs.assets.replace('/first/', '/second/') },
-    [{ bytes: await anImage('jpeg', 60, 40), name: 'c.jpg' }],
-  );
+  const file = { bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' };
+  const asset = await uploadOne(theirs, file);
+  const second = { ...theirs, assets: theirs.assets.replace('/first/', '/second/') };
+  const another = await uploadOne(second, file);
   const people = {
     owner: theirs.org,
     member: theirs.org,
@@ -132,33 +131,24 @@ beforeAll(async () => {
   }
   cookies['signed out'] = '';
   const held = await aLibrary();
-  const heldAsset = await upload(held, [{ bytes: await anImage('jpeg', 60, 40), name: 'b.jpg' }]);
+  const { organizationId, libraryId } = held;
+  const heldAsset = await uploadOne(held, file);
   const used = { token: held.claimUrl.split('/').at(-1) ?? '' };
   targets = [
     {
       name: 'their library',
       is: 'theirs',
-      path: {
-        organizationId: theirs.org,
-        libraryId: 'first',
-        assetId: data.assets[0]?.id ?? '',
-        ...used,
-      },
+      path: { organizationId: theirs.org, libraryId: 'first', assetId: asset.id, ...used },
     },
     {
       name: 'their other library',
       is: 'theirs, not the guest’s',
-      path: {
-        organizationId: theirs.org,
-        libraryId: 'second',
-        assetId: another.data.assets[0]?.id ?? '',
-        ...used,
-      },
+      path: { organizationId: theirs.org, libraryId: 'second', assetId: another.id, ...used },
     },
     {
       name: 'a library that is held',
       is: 'held',
-      path: { ...held, assetId: heldAsset.data.assets[0]?.id ?? '', ...used },
+      path: { organizationId, libraryId, assetId: heldAsset.id, ...used },
     },
     {
       name: 'no library',

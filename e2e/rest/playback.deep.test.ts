@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { runFfmpeg, subtitles } from '../support/videos';
-import { type Asset, aLibrary, call, upload } from './client';
+import { type Asset, aLibrary, call, uploadOne } from './client';
 
 const ENV = { VIDEO_RENDITIONS: 'on' };
 let service: RunningService;
@@ -12,10 +12,7 @@ beforeAll(async () => {
   service = await startService(ENV);
   library = await aLibrary(service.url);
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 /** A video that no browser plays: MPEG-4 Visual in Matroska. */
 async function aFilm(seconds: number) {
@@ -23,8 +20,7 @@ async function aFilm(seconds: number) {
   const inputs = [...image, ...subtitles('Hello')];
   const video = await runFfmpeg('mkv', [...inputs, '-c:v', 'mpeg4', '-g', '10', '-c:s', 'srt']);
   const file = { bytes: new Uint8Array(video), name: 'film.mkv' };
-  const { data } = await upload(library, [file], { url: service.url });
-  return data.assets[0] as Asset;
+  return uploadOne(library, file);
 }
 
 const PATIENT = { timeout: 90_000, interval: 500 };
@@ -49,15 +45,9 @@ describe('a video that browsers cannot play', () => {
     expect(await made.text()).toBe('ftyp');
     const strip = await fetch(`${asset.url}/strip`);
     expect(strip.headers.get('content-type')).toBe('image/jpeg');
-    const shown = await call<object>(`${library.assets}/${asset.id}`, {
-      key: library.key,
-      url: service.url,
-    });
+    const shown = await call<object>(`${library.assets}/${asset.id}`, library);
     expect(shown.data).not.toHaveProperty('playback');
-    const asked = await call<object>(`${library.assets}/${asset.id}?include=playback`, {
-      key: library.key,
-      url: service.url,
-    });
+    const asked = await call<object>(`${library.assets}/${asset.id}?include=playback`, library);
     expect(asked.data).toEqual({
       ...shown.data,
       playback: {
@@ -85,7 +75,7 @@ describe('a video that browsers cannot play', () => {
       .toBeGreaterThan(0);
     await service.kill();
     const before = await partsIn(service.dataDir);
-    service = await startService({ ...ENV, PORT: new URL(service.url).port }, service.dataDir);
+    service = await startAgain(service, ENV);
     await isReady(asset);
     expect(before.length).toBeGreaterThan(0);
     await expect.poll(() => partsIn(service.dataDir), PATIENT).toEqual([]);

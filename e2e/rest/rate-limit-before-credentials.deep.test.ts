@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRequest } from '../support/api';
 import { withDatabase } from '../support/database';
 import { insertPerson, signIn } from '../support/people';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { aLibrary } from './client';
 
 /** Refused requests of each kind. */
@@ -20,10 +20,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   });
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 /** Number of reads of the tables of credentials and rate limits so far. An idle service does not read them. */
 const countReads = () =>

@@ -27,7 +27,7 @@ const createFrom = async (address: string) => {
 describe('rate limits', () => {
   it('allow exactly the quota of a key, with a countdown, then answer 429 with Retry-After', async () => {
     const library = await aLibrary(service.url);
-    const ask = () => call(library.assets, { key: library.key, url: service.url });
+    const ask = () => call(library.assets, library);
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

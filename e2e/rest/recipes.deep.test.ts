@@ -97,7 +97,7 @@ describe('the recipe for a form that uploads', () => {
       form.append('files', new File([new Uint8Array(await aPhoneJpeg())], 'mine.jpg'));
       const answer = await fetch(action, { method: 'POST', body: form });
       expect((await answer.json()).data.responseText).toBe('Uploaded 1 file.');
-      const { data } = await call<Asset[]>(library.assets, { key: library.key });
+      const { data } = await call<Asset[]>(library.assets, library);
       expect(data).toMatchObject([{ name: 'mine.jpg' }]);
     } finally {
       server.kill();

@@ -9,152 +9,70 @@ beforeAll(async () => {
   library = await aLibrary();
 });
 
-type Row = {
-  request: string;
-  status: number;
-  code?: string;
-  send: () => Promise<{
-    status: number;
-    headers: Headers;
-    body: unknown;
-    code: string | undefined;
-  }>;
-  credentialed?: boolean;
-};
+type Sent = () => ReturnType<typeof call>;
+const byKey = (path: string, request: object = {}) => call(path, { key: library.key, ...request });
+const create = (request: object) => call('/libraries', { method: 'POST', ...request });
 
-const rows: Row[] = [
-  {
-    request: 'a success',
-    status: 200,
-    credentialed: true,
-    send: () => call(library.assets, { key: library.key }),
-  },
-  {
-    request: 'an anonymous creation',
-    status: 200,
-    send: () => call('/libraries', { method: 'POST', json: { email: 'every@example.org' } }),
-  },
-  {
-    request: 'no Api-Version',
-    status: 400,
-    code: 'API_VERSION_REQUIRED',
-    credentialed: true,
-    send: () => call(library.assets, { key: library.key, version: null }),
-  },
-  {
-    request: 'an empty Api-Version',
-    status: 400,
-    code: 'API_VERSION_REQUIRED',
-    credentialed: true,
-    send: () => call(library.assets, { key: library.key, version: '' }),
-  },
-  {
-    request: 'malformed JSON',
-    status: 400,
-    code: 'BAD_USER_INPUT',
-    send: () => call('/libraries', { method: 'POST', body: '{"email":' }),
-  },
-  {
-    request: 'JSON other than an object',
-    status: 400,
-    code: 'BAD_USER_INPUT',
-    send: () => call('/libraries', { method: 'POST', body: '["a@b.org"]' }),
-  },
-  {
-    request: 'a body of more than 1 MiB',
-    status: 400,
-    code: 'BAD_USER_INPUT',
-    send: () => call('/libraries', { method: 'POST', json: { email: 'x'.repeat(1_100_000) } }),
-  },
-  {
-    request: 'no credential',
-    status: 401,
-    code: 'UNAUTHENTICATED',
-    send: () => call(library.assets),
-  },
-  {
-    request: 'a credential other than Bearer',
-    status: 401,
-    code: 'UNAUTHENTICATED',
-    send: () => call(library.assets, { headers: { Authorization: 'Basic YTpi' } }),
-  },
-  {
-    request: 'an unknown bearer',
-    status: 401,
-    code: 'INVALID_API_KEY',
-    send: () => call(library.assets, { key: 'vit_nothing' }),
-  },
-  {
-    request: 'an unknown token',
-    status: 401,
-    code: 'UNAUTHENTICATED',
-    send: () => call(library.assets, { key: 'vat_nothing' }),
-  },
-  {
-    request: 'an unknown path',
-    status: 404,
-    code: 'ENDPOINT_NOT_FOUND',
-    send: () => call('/nowhere'),
-  },
-  {
-    request: 'an unknown path with a key',
-    status: 404,
-    code: 'ENDPOINT_NOT_FOUND',
-    credentialed: true,
-    send: () => call('/organizations/', { key: library.key }),
-  },
-  {
-    request: 'an unknown asset',
-    status: 404,
-    code: 'RESOURCE_NOT_FOUND',
-    credentialed: true,
-    send: () => call(`${library.assets}/unknown`, { key: library.key }),
-  },
-  {
-    request: 'a library out of reach',
-    status: 404,
-    code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-    credentialed: true,
-    send: () =>
-      call(`/organizations/${library.organizationId}/libraries/other/assets`, { key: library.key }),
-  },
-  {
-    request: 'a wrong method',
-    status: 404,
-    code: 'ENDPOINT_NOT_FOUND',
-    credentialed: true,
-    send: () => call(library.assets, { method: 'PUT', key: library.key, json: {} }),
-  },
-  {
-    request: 'a malformed URL',
-    status: 404,
-    code: 'RESOURCE_NOT_FOUND',
-    credentialed: true,
-    send: () => call(`${library.assets}/%ZZ%00`, { key: library.key }),
-  },
-  {
-    request: 'OPTIONS',
-    status: 200,
-    send: () => call(library.assets, { method: 'OPTIONS' }),
-  },
+/** What is sent with a key that is known: its answer tells how much is left. */
+const BY_KEY: [request: string, outcome: string, send: Sent][] = [
+  ['a success', '200', () => byKey(library.assets)],
+  ['no Api-Version', '400 API_VERSION_REQUIRED', () => byKey(library.assets, { version: null })],
+  ['an empty Api-Version', '400 API_VERSION_REQUIRED', () => byKey('/me', { version: '' })],
+  ['an unknown path', '404 ENDPOINT_NOT_FOUND', () => byKey('/organizations/')],
+  ['an unknown asset', '404 RESOURCE_NOT_FOUND', () => byKey(`${library.assets}/unknown`)],
+  [
+    'a library out of reach',
+    '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    () => byKey(`/organizations/${library.organizationId}/libraries/other/assets`),
+  ],
+  [
+    'a wrong method',
+    '404 ENDPOINT_NOT_FOUND',
+    () => byKey(library.assets, { method: 'PUT', json: {} }),
+  ],
+  ['a malformed URL', '404 RESOURCE_NOT_FOUND', () => byKey(`${library.assets}/%ZZ%00`)],
+];
+const WITHOUT: typeof BY_KEY = [
+  ['an anonymous creation', '200', () => create({ json: { email: 'every@example.org' } })],
+  ['malformed JSON', '400 BAD_USER_INPUT', () => create({ body: '{"email":' })],
+  ['JSON other than an object', '400 BAD_USER_INPUT', () => create({ body: '["a@b.org"]' })],
+  [
+    'a body of more than 1 MiB',
+    '400 BAD_USER_INPUT',
+    () => create({ json: { email: 'x'.repeat(1_100_000) } }),
+  ],
+  ['no credential', '401 UNAUTHENTICATED', () => call(library.assets)],
+  [
+    'a credential other than Bearer',
+    '401 UNAUTHENTICATED',
+    () => call(library.assets, { headers: { Authorization: 'Basic YTpi' } }),
+  ],
+  ['an unknown bearer', '401 INVALID_API_KEY', () => call(library.assets, { key: 'vit_nothing' })],
+  ['an unknown token', '401 UNAUTHENTICATED', () => call(library.assets, { key: 'vat_nothing' })],
+  ['an unknown path', '404 ENDPOINT_NOT_FOUND', () => call('/nowhere')],
+  ['OPTIONS', '200', () => call(library.assets, { method: 'OPTIONS' })],
 ];
 
 describe('every answer', () => {
-  it.each(rows)('to $request is $status $code in the envelope, with all headers', async (row) => {
-    const { status, headers, body, code } = await row.send();
+  it.each([
+    ...BY_KEY.map((row) => ['by a key', ...row] as const),
+    ...WITHOUT.map((row) => ['without one', ...row] as const),
+  ])('%s to %s is %s in the envelope, with all headers', async (who, _, outcome, send) => {
+    const { status, headers, body, code } = await send();
 
-    expect([status, code]).toEqual([row.status, row.code]);
-    expect(Object.keys(body as object)).toEqual([row.code ? 'error' : 'data']);
-    if (row.code) expect(body).toEqual({ error: { code: row.code, message: expect.any(String) } });
+    expect(code ? `${status} ${code}` : `${status}`).toBe(outcome);
+    expect(Object.keys(body)).toEqual([code ? 'error' : 'data']);
+    if (code) expect(body).toEqual({ error: { code, message: expect.any(String) } });
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(headers.get('vary')).toBe('Api-Version');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('x-request-id')).toBeTruthy();
-    const policy = row.credentialed ? /^"key";q=600;w=60$/ : /^"(key|ip)";q=\d+;w=60$/;
+    const isByKey = who === 'by a key';
+    const policy = isByKey ? /^"key";q=600;w=60$/ : /^"(key|ip)";q=\d+;w=60$/;
     expect(headers.get('ratelimit-policy')).toMatch(policy);
-    expect(headers.has('ratelimit')).toBe(row.credentialed ?? false);
-    if (row.credentialed) {
-      const [, left, resets] = /^"key";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+    const [, left, resets] = /^"key";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
+    expect(left !== undefined).toBe(isByKey);
+    if (isByKey) {
       expect(headers.get('ratelimit-limit')).toBe('600');
       expect(headers.get('ratelimit-remaining')).toBe(left);
       expect(headers.get('ratelimit-reset')).toBe(resets);
@@ -173,7 +91,7 @@ describe('every answer', () => {
   });
 
   it('to HEAD is the one to GET without its body', async () => {
-    const get = await call(library.assets, { key: library.key });
+    const get = await call(library.assets, library);
     const head = await call(library.assets, { method: 'HEAD', key: library.key });
     expect([head.status, head.body]).toEqual([200, {}]);
     for (const name of ['content-length', 'content-type', 'vary', 'ratelimit-policy'])
@@ -236,7 +154,7 @@ describe('every answer', () => {
 
   it('is the same for a URL with needless escapes', async () => {
     const escaped = library.assets.replace('libraries', 'libr%61ries').replace(/-/g, '%2d');
-    const { status, data } = await call(escaped, { key: library.key });
+    const { status, data } = await call(escaped, library);
     expect([status, data]).toEqual([200, []]);
   });
 

@@ -1,9 +1,10 @@
-import { beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
 import { callMutation, createPerson, type Person, sendPassword, signIn } from '../support/people';
 import { call } from './client';
+import { sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 type Created = { organizationId: string; apiKey: string; claimUrl: string };
 

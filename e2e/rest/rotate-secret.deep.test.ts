@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
 import { createPerson, signIn, visitPage } from '../support/people';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
 let service: RunningService;
-afterAll(async () => {
-  await service?.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 const QUIET = { LOG_LEVEL: 'warn' };
 

@@ -1,55 +1,50 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runS3Test } from '../chaos/s3';
 import { admin, runKeptAdmin } from '../support/admin';
+import { assetsPath } from '../support/api';
 import { anImage } from '../support/images';
+import { createOrganization } from '../support/organizations';
 import { processesNamed } from '../support/processes-of-service';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
-import { freePort, type RunningService, removeData, startService } from '../support/service';
+import {
+  endService,
+  failToStart,
+  freePort,
+  type RunningService,
+  removeData,
+  startService,
+} from '../support/service';
 import { tusClient } from '../support/tus';
 import { waitFor } from '../support/wait';
-import { type Asset, call, processed, upload } from './client';
+import { type Asset, call, type Library, processed, processedOne, upload } from './client';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-type Library = { assets: string; key: string };
 
 describe.skipIf(!isS3Installed)('a service with S3', () => {
   let s3: S3Server;
   let service: RunningService;
-  let organizationId: string;
-  let library: Library;
+  let library: Library & { url: string };
 
   beforeAll(async () => {
     s3 = await startS3Server();
     service = await startService({ LOG_LEVEL: 'warn', ...s3.env });
-    const run = (...args: string[]) => admin(service, ...args);
-    ({ organizationId } = (await run('org', 'create', '--name', 'S3', '--plan', 'pro')) as {
-      organizationId: string;
-    });
-    for (const slug of ['here', 'there'])
-      await run('library', 'create', '--org', organizationId, '--name', slug, '--slug', slug);
-    const grants = ['--grant', 'here:write', '--grant', 'there:write'];
-    const { apiKey } = await run('key', 'create', '--org', organizationId, ...grants);
-    const assets = `/organizations/${organizationId}/libraries/here/assets`;
-    library = { assets, key: apiKey as string };
+    const made = await createOrganization(service, { name: 'S3', libraries: ['here', 'there'] });
+    library = { assets: assetsPath(made.id, 'here'), key: made.key, url: service.url };
   }, 180_000);
   afterAll(async () => {
-    await service?.stop();
+    await endService(service);
     await s3?.stop();
-    if (service) await removeData(service.dataDir);
   }, 60_000);
 
   const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, parentId?: string) => {
-    const options = { url: service.url, ...(parentId && { parentId }) };
-    const { data } = await upload(library, [{ bytes, name }], options);
-    const id = data.assets[0]?.id as string;
-    return processed(library, id, service.url);
+    return processedOne(library, { bytes, name }, parentId);
   };
   const change = (path: string, method: string, json: unknown) =>
-    call(`${library.assets}${path}`, { method, key: library.key, json, url: service.url });
+    call(`${library.assets}${path}`, { ...library, method, json });
   const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
   const problems = async () => {
     const { code, stdout } = await runKeptAdmin({ ...service, env: s3.env }, ['check']);
@@ -99,7 +94,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
     const ended = async () => (await tus.progress(address)).state;
     await expect.poll(ended, { timeout: 30_000 }).toBe('done');
     const { assetId } = await tus.progress(address);
-    const { url } = await processed(library, assetId as string, service.url);
+    const { url } = await processed(library, assetId as string);
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     // Only the file and its renditions are left of it.
     const deleted = async () => (await s3.keys()).filter((key) => key.startsWith('incoming/'));
@@ -116,7 +111,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
     await expect.poll(shown, { timeout: 20_000 }).toBe(sha256(better));
     const { data } = await call<Asset & { variants: { url: string }[] }>(
       `${library.assets}/${original.id}`,
-      { key: library.key, url: service.url },
+      library,
     );
     const demoted = data.variants[0]?.url as string;
     expect(sha256(await bytesAt(demoted))).toBe(sha256(old));
@@ -155,7 +150,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
     await s3.kill();
     const file = { bytes, name: 'refused.png' };
     const [refused, unread] = await Promise.all([
-      upload(library, [file], { url: service.url }),
+      upload(library, [file]),
       fetch(`${url}?download`),
     ]);
     expect([refused.status, refused.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -201,9 +196,11 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
   ])(
     'does not start with a wrong setting: %s',
     async (sentence, wrong) => {
-      const { code, stderr } = await failToStart({ ...s3.env, ...wrong });
-      expect(code).toBe(1);
-      expect(stderr).toContain(sentence);
+      const DATA_DIR = await mkdtemp(join(tmpdir(), 'vitrine-fails-'));
+      const PORT = String(await freePort());
+      const { code, said } = await failToStart({ ...s3.env, ...wrong, DATA_DIR, PORT });
+      expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+      await removeData(DATA_DIR);
     },
     60_000,
   );
@@ -221,20 +218,3 @@ describe.skipIf(!isS3Installed)('an S3 outage during uploads', () => {
     await removeData(result.dataDir);
   }, 240_000);
 });
-
-/** Starts a service with wrong settings; returns its exit code and the printed reason. */
-async function failToStart(env: Record<string, string>) {
-  const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-fail-to-start-${process.pid}`);
-  const PORT = String(await freePort());
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  await removeData(dataDir);
-  return { code, stderr };
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startModelHub } from '../support/servers/hub';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { type Asset, aLibrary, call, upload } from './client';
 
 let hub: Awaited<ReturnType<typeof startModelHub>>;
@@ -13,9 +13,8 @@ beforeAll(async () => {
   service = await startService({ ...hub.env, ANALYSIS: 'off', LOG_LEVEL: 'warn' });
 });
 afterAll(async () => {
-  await service.stop();
+  await endService(service);
   await hub.close();
-  await removeData(service.dataDir);
 });
 vi.setConfig({ testTimeout: 180_000 });
 const EVENTUALLY = { timeout: 120_000, interval: 500 };
@@ -50,15 +49,15 @@ it('a model that the service fetched finds what words do not', async () => {
   const library = await aLibrary(service.url);
   const colours = ['#f00', '#0f0', '#00f', '#f00', '#0f0', '#00f', ...Array(6).fill('grain')];
   const files = await Promise.all(colours.map(anImage));
-  const { data } = await upload(library, files, { url: service.url });
+  const { data } = await upload(library, files);
   const [red, , , alike] = (data.assets as Asset[]).map(({ id }) => id) as string[];
-  const options = { key: library.key, url: service.url };
+
   const search = async (query: string) =>
-    (await call<Found>(`/organizations/${library.organizationId}/search/assets?${query}`, options))
+    (await call<Found>(`/organizations/${library.organizationId}/search/assets?${query}`, library))
       .data;
   const idsOf = async (query: string) => (await search(query)).hits.map(({ id }) => id).toSorted();
   const analysed = async () =>
-    (await call<Asset[]>(library.assets, options)).data.filter((asset) => asset.description);
+    (await call<Asset[]>(library.assets, library)).data.filter((asset) => asset.description);
   await expect.poll(analysed, EVENTUALLY).toHaveLength(colours.length);
   await expect.poll(() => idsOf('q=crimson'), EVENTUALLY).toEqual([red, alike].toSorted());
   const [hit] = (await search('q=crimson')).hits;
@@ -68,7 +67,7 @@ it('a model that the service fetched finds what words do not', async () => {
   expect((await search('q=crimson&page=2&pageSize=1')).hits).toHaveLength(1);
 
   // Its labels are tags, and name what the image shows.
-  const asset = (await call<Asset>(`${library.assets}/${red}`, options)).data;
+  const asset = (await call<Asset>(`${library.assets}/${red}`, library)).data;
   expect([asset.tags, asset.description]).toEqual([
     ['strawberry', 'graphic'],
     'A strawberry. Mostly red.',
@@ -78,12 +77,12 @@ it('a model that the service fetched finds what words do not', async () => {
   // Words come first.
   const json = { description: 'Nothing crimson about it.' };
   const path = `${library.assets}/${(data.assets as Asset[])[1]?.id}/description`;
-  await call(path, { ...options, method: 'PATCH', json });
+  await call(path, { ...library, method: 'PATCH', json });
   const both = await search('q=crimson');
   expect(both.hits.map(({ score }) => score > 0.1)).toEqual([true, false, false]);
   expect(await idsOf('q=crimson&approval=approved')).toEqual([]);
   expect(await idsOf('q=zzz')).toEqual([]);
 
-  const similar = await call<{ id: string }[]>(`${library.assets}/${red}/similar`, options);
+  const similar = await call<{ id: string }[]>(`${library.assets}/${red}/similar`, library);
   expect(similar.data.map(({ id }) => id)).toEqual([alike]);
 });

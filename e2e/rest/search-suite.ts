@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
-import { withoutSharing } from '../support/openapi-conformance';
 import { type MeilisearchServer, startMeilisearch } from '../support/servers/meilisearch';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 type Hit = Asset & {
@@ -37,8 +36,8 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
     library = await aLibrary(url);
     bytes = await anImage('png', 60, 40);
     for (const name of NAMES) {
-      const { data } = await upload(library, [{ bytes, name }], { url });
-      assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
+      const { data } = await upload(library, [{ bytes, name }]);
+      assets[name] = (await processed(library, (data.assets[0] as Asset).id)) as Hit;
     }
     const json = { assetIds: Object.values(assets).map(({ id }) => id), tags: [TAG] };
     await call(`${library.assets}/tag`, { key: library.key, url, method: 'POST', json });
@@ -53,8 +52,7 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
     if (!own) return;
     expect(own.meilisearch.searches()).toBeGreaterThan(30);
     expect(own.service.log()).toBe('');
-    await own.service.stop();
-    await removeData(own.service.dataDir);
+    await endService(own.service);
     await own.meilisearch.stop();
   });
 
@@ -72,7 +70,7 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
     expect(status).toBe(200);
     expect(Object.keys(data).sort()).toEqual(['found', 'hits', 'page']);
     const { highlights, score, ...asset } = data.hits[0] as Hit;
-    const read = await call<Hit>(`${library.assets}/${asset.id}`, { key: library.key, url });
+    const read = await call<Hit>(`${library.assets}/${asset.id}`, library);
     expect(asset).toEqual(read.data);
     expect(highlights).toEqual({ name: '<mark>SunsetBeach</mark>_01.png' });
     expect(score).toBeGreaterThan(0);
@@ -170,27 +168,15 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
       expect((await search(`q=png&${form}`)).data, form).toMatchObject({ found: 4 });
   });
 
-  it('refuses the whole request with 404 if one library is not authorized, known or not', async () => {
-    const other = await aLibrary(url);
-    for (const id of [
-      'not-there',
-      other.libraryId === library.libraryId ? 'other' : other.libraryId,
-    ])
-      for (const form of [
-        `${id}`,
-        `${library.libraryId},${id}`,
-        `${library.libraryId}&libraries=${id}`,
-      ]) {
-        // This refusal comes before all others.
-        for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
-          const { status, code, data } = await search(`q=png&libraries=${form}${more}`);
-          expect([status, code, data]).toEqual([
-            404,
-            'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-            undefined,
-          ]);
-        }
-      }
+  it('refuses the whole request with 404 if one library is not authorized, before all else', async () => {
+    for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
+      const answer = await search(`q=png&libraries=${library.libraryId},not-there${more}`);
+      expect([answer.status, answer.code, answer.data]).toEqual([
+        404,
+        'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+        undefined,
+      ]);
+    }
   });
 
   it('finds nothing of other organizations', async () => {
@@ -204,9 +190,9 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
 
   it('finds a new upload, and a variant as a separate hit', async () => {
     const mine = await aLibrary(url);
-    const one = await upload(mine, [{ bytes, name: 'fox.png' }], { url });
+    const one = await upload(mine, [{ bytes, name: 'fox.png' }]);
     const parentId = (one.data.assets[0] as Asset).id;
-    const two = await upload(mine, [{ bytes, name: 'fox cub.png' }], { parentId, url });
+    const two = await upload(mine, [{ bytes, name: 'fox cub.png' }], parentId);
     const { data } = await search('q=fox', { key: mine.key, organizationId: mine.organizationId });
     expect(data.hits.map(({ id }) => id).sort()).toEqual(
       [parentId, (two.data.assets[0] as Asset).id].sort(),
@@ -228,24 +214,5 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
   ])('searches for %j without side effects', async (q) => {
     const { status, data } = await find(q);
     expect([status, data]).toEqual([200, { hits: [], found: 0, page: 1 }]);
-  });
-
-  it('is described in the OpenAPI document', async () => {
-    const document = withoutSharing(
-      (await call('/openapi.json', { url })).body as unknown as {
-        paths: Record<string, { get: { parameters: { name: string }[] } }>;
-        components: { schemas: Record<string, { required: string[] }> };
-      },
-    );
-    const { schemas } = document.components;
-    expect(schemas.SearchResult?.required).toEqual(['hits', 'found', 'page']);
-    expect(schemas.SearchHit?.required).toContain('highlights');
-    expect(schemas.SearchHit?.required).not.toContain('score');
-    const { parameters } = document.paths['/organizations/{organizationId}/search/assets']?.get ?? {
-      parameters: [],
-    };
-    expect(parameters.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['q', 'libraries', 'approval', 'page', 'pageSize', 'Api-Version']),
-    );
   });
 }

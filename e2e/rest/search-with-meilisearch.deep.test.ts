@@ -8,7 +8,7 @@ import {
   type MeilisearchServer,
   startMeilisearch,
 } from '../support/servers/meilisearch';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
 import { sharedService } from './fixtures';
 
@@ -34,14 +34,13 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     library = await aLibrary(service.url);
   });
   afterAll(async () => {
-    await service.stop();
-    await removeData(service.dataDir);
+    await endService(service);
     await meilisearch.stop();
   });
 
   const found = async (q: string) => {
     const path = `/organizations/${library.organizationId}/search/assets?q=${q}`;
-    return (await call<Result>(path, { key: library.key, url: service.url })).data.found;
+    return (await call<Result>(path, library)).data.found;
   };
   const fill = (count: number) =>
     admin(
@@ -71,9 +70,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   it('finds an upload as soon as it is answered, and no longer finds trashed assets', async () => {
     const bytes = await anImage('png', 60, 40);
     for (let n = 1; n <= 5; n++) {
-      const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
-        url: service.url,
-      });
+      const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }]);
       expect(await found(`fox${n}`)).toBe(1);
       const [asset] = data.assets;
       const { status } = await call(library.assets, {

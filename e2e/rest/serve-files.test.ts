@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
-import { type Asset, aLibrary, processed, upload } from './client';
+import { type Asset, aLibrary, processedOne } from './client';
 
 let bytes: Uint8Array<ArrayBuffer>;
 let asset: Asset;
@@ -8,8 +8,7 @@ let asset: Asset;
 beforeAll(async () => {
   const library = await aLibrary();
   bytes = await anImage('jpeg', 1000, 700);
-  const { data } = await upload(library, [{ bytes, name: 'Été "1".jpg' }]);
-  asset = await processed(library, (data.assets[0] as Asset).id);
+  asset = await processedOne(library, { bytes, name: 'Été "1".jpg' });
 });
 
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -28,21 +27,6 @@ describe('the URL of a file', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/sandbox/);
   });
 
-  it('is cached only briefly without a version or with an old one', async () => {
-    for (const url of [asset.url, `${asset.url}?v=7`]) {
-      const { headers } = await get(url);
-      expect(headers.get('cache-control')).toMatch(/max-age=\d{1,3},? /);
-      expect(headers.get('cache-control')).not.toMatch(/immutable/);
-    }
-  });
-
-  it('answers 304 to its ETag, and the whole file to another ETag', async () => {
-    const etag = (await get(asset.url)).headers.get('etag') as string;
-    const known = await get(asset.url, { 'If-None-Match': `"x", ${etag}` });
-    const other = await get(asset.url, { 'If-None-Match': '"x"' });
-    expect([known.status, await known.text(), other.status]).toEqual([304, '', 200]);
-  });
-
   it('answers one range with 206, an impossible one with 416, and several with the whole file', async () => {
     const part = await get(asset.url, { Range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([
@@ -56,17 +40,6 @@ describe('the URL of a file', () => {
     expect((await get(asset.url, { Range: 'bytes=0-1,4-5' })).status).toBe(200);
     const changed = await get(asset.url, { Range: 'bytes=0-1', 'If-Range': '"another"' });
     expect(changed.status).toBe(200);
-  });
-
-  it('answers HEAD like GET without the bytes, and OPTIONS from every site', async () => {
-    const head = await get(asset.url, {}, 'HEAD');
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
-      200,
-      String(bytes.length),
-      '',
-    ]);
-    const options = await get(asset.url, {}, 'OPTIONS');
-    expect(options.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it('offers a download under its name on request', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { anImage } from '../support/images';
-import { type Asset, call, processed, upload } from './client';
+import { type Asset, call, processedOne, upload } from './client';
 import { anOrganization, aPerson, outcomeOf, setPlan, sharedService } from './fixtures';
 
 type Approved = {
@@ -16,8 +16,7 @@ let asset: Asset;
 beforeAll(async () => {
   org = await anOrganization('pro');
   member = await aPerson(org.org, 'member');
-  const { data } = await upload(org, [{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
-  asset = await processed(org, (data.assets[0] as Asset).id);
+  asset = await processedOne(org, { bytes: await anImage('png', 40, 40), name: 'a.png' });
 });
 
 const approve = (json: unknown, key = member.bound, id = asset.id) =>
@@ -53,9 +52,11 @@ describe('PATCH …/assets/{assetId}/approval', () => {
   });
 
   it('accepts a variant, a note of 500 characters and a null note', async () => {
-    const { data } = await upload(org, [{ bytes: await anImage('png', 30, 30), name: 'v.png' }], {
-      parentId: asset.id,
-    });
+    const { data } = await upload(
+      org,
+      [{ bytes: await anImage('png', 30, 30), name: 'v.png' }],
+      asset.id,
+    );
     const { status } = await approve(
       { state: 'approved', note: '🏔'.repeat(500) },
       member.whole,

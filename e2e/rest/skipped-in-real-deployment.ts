@@ -27,9 +27,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'admin-without-service.deep.test.ts: leaves the tables of an earlier version alone until a migration':
     'changes the tables of an embedded database',
   "admin-check.deep.test.ts: finds 'an original without its file'": 'removes files from DATA_DIR',
-  "admin-check.deep.test.ts: finds 'an original with a changed byte'": 'changes files in DATA_DIR',
   "admin-check.deep.test.ts: finds 'missing renditions'": 'removes files from DATA_DIR',
-  "admin-check.deep.test.ts: finds 'a file without an owner'": 'adds files to DATA_DIR',
   'mail.test.ts: there is no mailbox page, and no mail in the folder':
     'the mail server of the tests writes its mails to outbox',
   'mail.test.ts: the mail is a private file in the outbox folder, and emailSent is false':

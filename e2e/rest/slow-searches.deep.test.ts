@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import { removeData, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, processedOne } from './client';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
 
@@ -15,8 +15,7 @@ it('slow searches of one organization end with 503, and delay no list or file of
   try {
     const [slow, other] = [await aLibrary(url), await aLibrary(url)];
     const file = { bytes: await anImage('png', 60, 40), name: 'fox.png' };
-    const { data } = await upload(other, [file], { url });
-    const asset = await processed(other, (data.assets[0] as Asset).id, url);
+    const asset = await processedOne(other, file);
     const alone = await measure(url, other, asset);
 
     await withDatabase(dataDir, async (query) => {

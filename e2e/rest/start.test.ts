@@ -5,9 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { withoutRootNotice } from '../support/closed-folder';
 import { freePort } from '../support/free-port';
-import { removeData } from '../support/service';
+import { failToStart, removeData } from '../support/service';
 
 it('a start prints one line with the address', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
@@ -31,19 +30,6 @@ it('a start prints one line with the address', async () => {
   await removeData(dataDir);
 });
 
-/** Starts a service that must fail; returns its exit code and what it printed. */
-async function startUntilEnd(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, DATA_DIR: join(tmpdir(), 'never-made'), ...env },
-  });
-  let said = '';
-  child.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  return { code: await closed, said: withoutRootNotice(said) };
-}
-
 it.each([
   [{ PORT: 'eighty' }, /^PORT must be [^\n]+\.\n$/],
   [{ S3_BUKET: 'media' }, /^S3_BUKET is not a setting, but S3_BUCKET is; [^\n]+\.\n$/],
@@ -54,7 +40,7 @@ it.each([
   [{ DATA_DIR: '/proc/x' }, /^DATA_DIR \/proc\/x cannot be written: [^\n]+\.\n$/],
   [{ DATA_DIR: '/proc/x', SECRET: 'x'.repeat(32) }, /^DATA_DIR \/proc\/x cannot be written: /],
 ])('%o stops the start with one sentence that names the variable', async (env, sentence) => {
-  const { code, said } = await startUntilEnd(env as never);
+  const { code, said } = await failToStart({ DATA_DIR: join(tmpdir(), 'never-made'), ...env });
   expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
 });
 

@@ -3,10 +3,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
+import { assetsPath } from '../support/api';
 import { anImage } from '../support/images';
+import { createOrganization } from '../support/organizations';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
-import { type RunningService, removeData, startService } from '../support/service';
-import { processed, upload } from './client';
+import { endService, type RunningService, startService } from '../support/service';
+import { processedOne } from './client';
 
 const QUIET = { LOG_LEVEL: 'warn' };
 let s3: S3Server;
@@ -17,27 +19,18 @@ beforeAll(async () => {
   service = await startService(QUIET);
 }, 180_000);
 afterAll(async () => {
-  await service?.stop();
+  await endService(service);
   await s3?.stop();
-  if (service) await removeData(service.dataDir);
 }, 60_000);
 
 it.skipIf(!isS3Installed)(
   'files move from the disk into a bucket and back, and a process that has the other does not start',
   async () => {
     const { dataDir } = service;
-    const { organizationId } = await admin(service, 'org', 'create', '--name', 'Move');
-    const org = organizationId as string;
-    await admin(service, 'library', 'create', '--org', org, '--name', 'Here', '--slug', 'here');
-    const grant = ['--grant', 'here:write'];
-    const { apiKey } = await admin(service, 'key', 'create', '--org', org, ...grant);
-    const library = {
-      assets: `/organizations/${org}/libraries/here/assets`,
-      key: apiKey as string,
-    };
+    const made = await createOrganization(service, { name: 'Move', libraries: ['here'] });
+    const library = { assets: assetsPath(made.id, 'here'), key: made.key, url: service.url };
     const bytes = await anImage('jpeg', 1000, 700);
-    const { data } = await upload(library, [{ bytes, name: 'a.jpg' }], { url: service.url });
-    const { url } = await processed(library, data.assets[0]?.id as string, service.url);
+    const { url } = await processedOne(library, { bytes, name: 'a.jpg' });
     const served = async () => {
       const path = new URL(url).pathname;
       const answer = await fetch(new URL(path, service.url));

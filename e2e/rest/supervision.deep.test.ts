@@ -33,7 +33,7 @@ const alive = () =>
     ({ status }) => status,
     () => 0,
   );
-const byKey = () => call(library.assets, { key: library.key, url: service.url });
+const byKey = () => call(library.assets, library);
 
 async function expectNewWebProcess(old: number | undefined) {
   await expect.poll(() => web() !== undefined && web() !== old, PATIENT).toBe(true);

@@ -1,162 +1,137 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
+import { outcomeOf } from './fixtures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
-const ids: string[] = [];
+let ids: [string, string, string];
 
 beforeAll(async () => {
   library = await aLibrary();
   const bytes = await anImage('png', 60, 40);
-  const files = Array.from({ length: 20 }, (_, i) => ({ bytes, name: `${i}.png` }));
+  const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ bytes, name }));
   const { data } = await upload(library, files);
-  ids.push(...data.assets.map(({ id }) => id));
+  ids = data.assets.map(({ id }) => id) as typeof ids;
   await Promise.all(ids.map((id) => processed(library, id)));
 });
 
-const tag = (json: unknown, key = library.key) =>
-  call<{ taggedCount: number }>(`${library.assets}/tag`, { method: 'POST', key, json });
-const read = async (id: string) =>
-  (await call<Asset & { tags: string[] }>(`${library.assets}/${id}`, { key: library.key })).data;
-const [BAD, OK] = [[400, 'BAD_USER_INPUT'], 200];
+type Counts = { taggedCount: number; untaggedCount: number };
+const ask = (verb: 'tag' | 'untag', json: unknown) =>
+  ({ method: 'POST', key: library.key, json, path: `${library.assets}/${verb}` }) as const;
+const change = async (verb: 'tag' | 'untag', assetIds: string[], tags: string[]) => {
+  const { path, ...request } = ask(verb, { assetIds, tags });
+  return (await call<Counts>(path, request)).data;
+};
+const tagsOf = async (id: string) =>
+  (await call<Asset & { tags: string[] }>(`${library.assets}/${id}`, library)).data.tags;
 
 describe('POST …/assets/tag', () => {
-  it('counts a repeated pair once', async () => {
-    const id = ids[4];
-    const sent = { assetIds: [id, id], tags: ['d', ' d ', 'd\u00e9', 'de\u0301'] };
-    expect((await tag(sent)).data).toEqual({ taggedCount: 2 });
+  it('counts a repeated pair once, trimmed and composed', async () => {
+    const [id] = ids;
+    const tags = ['d', ' d ', 'd\u00e9', 'de\u0301'];
+    expect(await change('tag', [id, id], tags)).toEqual({ taggedCount: 2 });
   });
 
-  it('counts a pair once in 50 parallel calls', async () => {
-    const sent = { assetIds: ids.slice(5, 8), tags: ['parallel', 'calls'] };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tag(sent)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(OK));
-    expect(answers.reduce((sum, { data }) => sum + data.taggedCount, 0)).toBe(6);
-  });
-
-  it('keeps tags of every script and their case, trimmed and composed', async () => {
-    const id = ids[8] as string;
+  it('keeps tags of every script and their case, and finds assets by them', async () => {
+    const [id] = ids;
     const tags = [
-      '日本語',
-      'עברית',
-      '👩‍👩‍👧‍👦',
-      '"quoted"',
-      "it's",
+      '写真 寫眞 사진 ภาพ चित्र',
+      'עברית العربية',
+      '👩‍👩‍👧‍👦 𝒜 𠜎',
+      `"quoted" 'single' \`back\``,
       '100%_',
-      '\\d',
+      '\\d $1 {{y}} -- ; DROP TABLE asset',
       'Blue',
       'blue',
-      '<b>',
-      '{a}',
+      '<b>&amp;</b>',
     ];
-    expect((await tag({ assetIds: [id], tags: [...tags, '  e\u0301te\u0301\n'] })).status).toBe(OK);
-    expect((await read(id)).tags).toEqual(expect.arrayContaining([...tags, '\u00e9t\u00e9']));
-    const query = `?tags=${encodeURIComponent('100%_')}&tags=${encodeURIComponent('\\d')}`;
-    const found = await call<Asset[]>(library.assets + query, { key: library.key });
-    expect(found.data.map((asset) => asset.id)).toEqual([id]);
+    await change('tag', [id], [...tags, '  e\u0301te\u0301\n']);
+    expect(await tagsOf(id)).toEqual(expect.arrayContaining([...tags, '\u00e9t\u00e9']));
+    for (const tag of tags) {
+      const filter = `${library.assets}?tags=${encodeURIComponent(tag)}`;
+      const found = await call<Asset[]>(filter, library);
+      expect([tag, found.data.map((asset) => asset.id)]).toEqual([tag, [id]]);
+    }
   });
 
-  it.each(['index', 'trash', 'INDEX', ' Trash '])('refuses the reserved tag %j', async (word) => {
-    const { status, code } = await tag({ assetIds: [ids[9]], tags: ['fine', word] });
-    expect([status, code]).toEqual(BAD);
-    expect((await read(ids[9] as string)).tags).not.toContain('fine');
+  it('accepts 100 assets, 20 tags, and tags of 100 code points', async () => {
+    const tags = Array.from({ length: 18 }, (_, i) => `many-${i}`);
+    tags.push('x'.repeat(100), '🙂'.repeat(100));
+    const assetIds = Array(100).fill(ids[1]);
+    expect(await change('tag', assetIds, tags)).toEqual({ taggedCount: 20 });
   });
 
-  it('accepts tags of up to 100 code points', async () => {
-    const longest = ['x'.repeat(100), '🙂'.repeat(100)];
-    expect((await tag({ assetIds: [ids[9]], tags: longest })).data).toEqual({ taggedCount: 2 });
-    for (const long of ['x'.repeat(101), '🙂'.repeat(101)])
-      expect((await tag({ assetIds: [ids[9]], tags: [long] })).status).toBe(400);
+  it('changes nothing without assets or without tags', async () => {
+    expect(await change('tag', [], ['x'])).toEqual({ taggedCount: 0 });
+    expect(await change('tag', [ids[0]], [])).toEqual({ taggedCount: 0 });
   });
 
-  it.each([
+  it.each(['INDEX', ' Trash '])('refuses the reserved tag %j, and adds no other', async (word) => {
+    const { path, ...request } = ask('tag', { assetIds: [ids[1]], tags: ['fine', word] });
+    expect(await outcomeOf(path, request)).toBe('400 BAD_USER_INPUT');
+    expect(await tagsOf(ids[1])).not.toContain('fine');
+  });
+
+  it('ignores a library in the body', async () => {
+    const { path, ...request } = ask('tag', {
+      assetIds: [ids[0]],
+      tags: ['body'],
+      libraryId: 'other',
+      organizationId: 'other',
+    });
+    expect(await call(path, request)).toMatchObject({ data: { taggedCount: 1 } });
+  });
+});
+
+describe('POST …/assets/untag', () => {
+  it('also removes AI tags, and a tag of the library with its last use', async () => {
+    const [, , id] = ids;
+    const tagsOfLibrary = async () => {
+      const path = library.assets.replace(/assets$/, 'tags');
+      return (await call<{ id: string }[]>(path, library)).data.map((tag) => tag.id);
+    };
+    await change('tag', [id], ['once']);
+    expect(await tagsOfLibrary()).toContain('once');
+    const tags = await tagsOf(id);
+    expect(tags.length).toBeGreaterThan(1);
+    expect(await change('untag', [id], tags)).toEqual({ untaggedCount: tags.length });
+    expect(await tagsOf(id)).toEqual([]);
+    expect(await tagsOfLibrary()).not.toContain('once');
+  });
+
+  it('composes and trims like tagging, but keeps case; reserved tags are of no asset', async () => {
+    const [, , id] = ids;
+    await change('tag', [id], ['été', 'Case']);
+    const sent = [' e\u0301te\u0301', 'été', 'case', 'index', 'Trash'];
+    expect(await change('untag', [id, id], sent)).toEqual({ untaggedCount: 1 });
+  });
+});
+
+const TOO_MANY = { assetIds: 101, tags: 21 };
+
+describe.each(['tag', 'untag'] as const)('POST …/assets/%s refuses with 400', (verb) => {
+  it.each<[string, unknown]>([
     ['no body', undefined],
-    ['no assetIds', { tags: ['x'] }],
-    ['no tags', { assetIds: [] }],
-    ['assetIds of another type', { assetIds: 'x', tags: ['x'] }],
-    ['a number for an id', { assetIds: [1], tags: ['x'] }],
-    ['a number for a tag', { assetIds: [], tags: [1] }],
     ['a boolean for a tag', { assetIds: [], tags: [true] }],
-    ['null for a tag', { assetIds: [], tags: [null] }],
-    ['101 assetIds', { assetIds: Array(101).fill('x'), tags: ['x'] }],
-    ['21 tags', { assetIds: [], tags: Array.from({ length: 21 }, (_, i) => `${i}`) }],
     ['an empty tag', { assetIds: [], tags: [''] }],
     ['a blank tag', { assetIds: [], tags: [' \t'] }],
     ['a tag with a comma', { assetIds: [], tags: ['a,b'] }],
     ['a tag with NUL', { assetIds: [], tags: ['a\0b'] }],
     ['a tag with a lone surrogate', { assetIds: [], tags: ['\ud800'] }],
+    ['a tag of 101 characters', { assetIds: [], tags: ['🙂'.repeat(101)] }],
     ['an id with NUL', { assetIds: ['a\0b'], tags: ['x'] }],
-  ])('refuses %s with 400 BAD_USER_INPUT', async (_, json) => {
-    const { status, code } = await tag(json);
-    expect([status, code]).toEqual(BAD);
+  ])('%s', async (_, json) => {
+    const { path, ...request } = ask(verb, json);
+    expect(await outcomeOf(path, request)).toBe('400 BAD_USER_INPUT');
   });
 
-  it('accepts 100 assets and 20 tags in one call', async () => {
-    const tags = Array.from({ length: 20 }, (_, i) => `many-${i}`);
-    const { data } = await tag({ assetIds: Array(100).fill(ids[10]), tags });
-    expect(data).toEqual({ taggedCount: 20 });
-  });
-
-  it('changes nothing without assets or without tags', async () => {
-    expect((await tag({ assetIds: [], tags: ['x'] })).data).toEqual({ taggedCount: 0 });
-    expect((await tag({ assetIds: [ids[0]], tags: [] })).data).toEqual({ taggedCount: 0 });
-  });
-
-  it('refuses more than 200 tags on an asset, and then tags no other asset', async () => {
-    const [full, other] = ids.slice(11, 13) as [string, string];
-    const room = 200 - (await read(full)).tags.length;
-    const tags = Array.from({ length: room }, (_, i) => `full-${i}`);
-    for (let i = 0; i < room; i += 20) await tag({ assetIds: [full], tags: tags.slice(i, i + 20) });
-    const { status, code } = await tag({ assetIds: [other, full], tags: ['one more'] });
-    expect([status, code]).toEqual(BAD);
-    expect((await read(full)).tags).toHaveLength(200);
-    expect((await read(other)).tags).not.toContain('one more');
-  });
-
-  it('fails as a whole if an asset is outside the library', async () => {
-    const away = await aLibrary();
-    const bytes = await anImage('png', 20, 20);
-    const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
-    for (const id of ['unknown', '', foreign]) {
-      const { status, code } = await tag({ assetIds: [ids[13], id], tags: ['whole'] });
-      expect([status, code]).toEqual(BAD);
-    }
-    expect((await read(ids[13] as string)).tags).not.toContain('whole');
-  });
-
-  it('changes `updated` of changed assets, and makes variants findable by their own tags', async () => {
-    const before = await read(ids[14] as string);
-    const bytes = await anImage('png', 30, 30);
-    const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: before.id });
-    const variant = await processed(library, data.assets[0]?.id as string);
-    await tag({ assetIds: [variant.id], tags: ['of the variant'] });
-    expect((await read(variant.id)).updated).toBeGreaterThan(variant.updated as number);
-    expect((await read(before.id)).updated).toBe(before.updated);
-    const path = `${library.assets}?tags=of%20the%20variant`;
-    const found = await call<Asset[]>(path, { key: library.key });
-    expect(found.data.map(({ id }) => id)).toEqual([variant.id]);
-  });
-
-  it('checks access to the library in the path before the body, and ignores one in the body', async () => {
-    const other = await aLibrary();
-    expect((await tag({}, other.key)).code).toBe('INVALID_API_KEY');
-    expect((await tag({}, 'nonsense')).status).toBe(401);
-    const sent = { assetIds: [ids[0]], tags: ['body'], libraryId: other.libraryId, more: 1 };
-    expect((await tag({ ...sent, organizationId: other.organizationId })).data).toEqual({
-      taggedCount: 1,
-    });
-  });
-
-  it('counts as one request for the rate limit, whatever the number of pairs', async () => {
-    const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
-    const first = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
-    const second = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
-    expect(left(first) - left(second)).toBe(1);
-  });
-
-  it('has a path where other methods are unknown', async () => {
-    const answer = await call(`${library.assets}/tag`, { key: library.key });
-    expect([answer.status, answer.code]).toEqual([404, 'ENDPOINT_NOT_FOUND']);
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  it.each(Object.entries(TOO_MANY))('too many %s', async (field, count) => {
+    const all = {
+      assetIds: Array(count).fill(ids[0]),
+      tags: Array.from({ length: count }, (_, i) => `tag ${i}`),
+    };
+    const few = { assetIds: [ids[0]], tags: ['one'] };
+    const { path, ...request } = ask(verb, { ...few, [field]: all[field as keyof typeof all] });
+    expect(await outcomeOf(path, request)).toBe('400 BAD_USER_INPUT');
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait';
 import { aLibrary, call, upload } from './client';
 import { outcomeOf, sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 let person: Person;
 let cookie: string;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
@@ -6,7 +6,7 @@ import { callMutation, createPerson, type Person, signIn, visitPage } from '../s
 import { aLibrary, upload } from './client';
 import { outcomeOf, sharedService } from './fixtures';
 
-const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const service = sharedService();
 
 let person: Person;
 let cookie: string;
@@ -42,7 +42,7 @@ const change = (procedure: 'trash' | 'restore') =>
 async function outcomes() {
   const libraries = `/organizations/${library.organizationId}/libraries`;
   return {
-    key: await outcomeOf(libraries, { key: library.key }),
+    key: await outcomeOf(libraries, library),
     token: await outcomeOf(libraries, { key: accessToken }),
     assets: await outcomeOf(library.assets, { key: accessToken }),
     file: (await fetch(fileUrl)).status,

@@ -3,15 +3,12 @@ import { afterAll, expect, it } from 'vitest';
 import { Vitrine } from '../../packages/client/src/index';
 import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
-import { freePort, type RunningService, removeData, startService } from '../support/service';
+import { endService, freePort, type RunningService, startService } from '../support/service';
 
 const FILES = 8;
 
 let service: RunningService;
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 it('uploads by the client library are neither lost nor doubled when the service is killed, stopped and started', async () => {
   const PORT = String(await freePort());

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Vitrine } from '../../packages/client/src/index';
 import { admin, runKeptAdmin } from '../support/admin';
 import { directClient, type Part, sendPart } from '../support/direct-upload';
 import { anImage } from '../support/images';
 import { createOrganization, type Organization } from '../support/organizations';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { tusClient } from '../support/tus';
 import { processed } from './client';
 import { sharedService } from './fixtures';
@@ -49,9 +49,8 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     bytes = await aLargeImage();
   }, 180_000);
   afterAll(async () => {
-    await service?.stop();
+    await endService(service);
     await s3?.stop();
-    if (service) await removeData(service.dataDir);
   }, 60_000);
 
   const begin = async (more: object = {}) =>
@@ -88,7 +87,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
     const { assetId, state } = await ended(data.id);
     expect(state).toBe('done');
     expect((await client.complete(data.id)).data).toMatchObject({ state: 'done', assetId });
-    const { url, name } = await processed(library, assetId as string, service.url);
+    const { url, name } = await processed(library, assetId as string);
     expect(name).toBe('large.jpg');
     expect(sha256(new Uint8Array(await (await fetch(url)).arrayBuffer()))).toBe(sha256(bytes));
     expect(await sendPart(data.parts[0] as Part, bytes)).toBe(404);
@@ -204,7 +203,7 @@ describe.skipIf(!isS3Installed)('uploads to the bucket', { timeout: 60_000 }, ()
 });
 
 it('a service without a bucket says how to send files instead', async () => {
-  const service = { ...sharedService(), url: inject('serviceUrl') };
+  const service = sharedService();
   const organization = await createOrganization(service, { name: 'Disk', libraries: ['first'] });
   const { status, body } = await directClient(libraryOf(service, organization)).begin({
     name: 'a.jpg',

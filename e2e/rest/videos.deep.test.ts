@@ -116,7 +116,7 @@ describe('an uploaded video', () => {
     const original = await one(mp4, 'first cut.mp4');
     const webm = await aVideo('webm', 320, 180);
     const files = [{ bytes: webm, name: 'second cut.webm' }];
-    const { data } = await upload(library, files, { parentId: original.id });
+    const { data } = await upload(library, files, original.id);
     const variant = data.assets[0] as Asset;
     const before = await processed(library, original.id);
     await processed(library, variant.id);
@@ -124,8 +124,7 @@ describe('an uploaded video', () => {
     const json = { variantId: variant.id };
     const { status } = await call(path, { method: 'POST', key: library.key, json });
     expect(status).toBe(200);
-    const read = async () =>
-      (await call<Asset>(`${library.assets}/${original.id}`, { key: library.key })).data;
+    const read = async () => (await call<Asset>(`${library.assets}/${original.id}`, library)).data;
     await expect.poll(async () => (await read()).contentVersion, { timeout: 10_000 }).toBe(1);
     expect(await read()).toMatchObject({
       url: before.url,
@@ -149,14 +148,12 @@ describe('a service without ffmpeg', () => {
     const before = await startService(env);
     const { url, dataDir } = before;
     const held = await aLibrary(url);
-    const { status, data } = await upload(held, [{ bytes: mp4, name: 'early.mp4' }], { url });
+    const { status, data } = await upload(held, [{ bytes: mp4, name: 'early.mp4' }]);
     expect([status, data.assets[0]?.contentType]).toEqual([200, 'video/mp4']);
     const { id } = data.assets[0] as Asset;
-    const other = await upload(held, [{ bytes: await anImage('png', 50, 50), name: 'p.png' }], {
-      url,
-    });
-    await processed(held, (other.data.assets[0] as Asset).id, url);
-    const waiting = await call<Asset>(`${held.assets}/${id}`, { key: held.key, url });
+    const other = await upload(held, [{ bytes: await anImage('png', 50, 50), name: 'p.png' }]);
+    await processed(held, (other.data.assets[0] as Asset).id);
+    const waiting = await call<Asset>(`${held.assets}/${id}`, held);
     expect(waiting.data).toMatchObject({ updated: null, metadata: null, sizes: null });
     const served = await fetch(waiting.data.url, { headers: { Range: 'bytes=0-99' } });
     expect([served.status, new Uint8Array(await served.arrayBuffer())]).toEqual([
@@ -164,9 +161,9 @@ describe('a service without ffmpeg', () => {
       mp4.slice(0, 100),
     ]);
     const playlist = { bytes: text('#EXTM3U\n/etc/passwd\n'), name: 'list.mp4' };
-    expect((await upload(held, [playlist], { url })).status).toBe(400);
+    expect((await upload(held, [playlist])).status).toBe(400);
     const path = `${held.assets}/${id}`;
-    const variant = await upload(held, [{ bytes: mp4, name: 'v.mp4' }], { parentId: id, url });
+    const variant = await upload(held, [{ bytes: mp4, name: 'v.mp4' }], id);
     const json = { variantId: variant.data.assets[0]?.id };
     const promote = await call(`${path}/promote`, { method: 'POST', key: held.key, json, url });
     expect([promote.status, promote.code]).toEqual([409, 'CONFLICT']);
@@ -177,7 +174,7 @@ describe('a service without ffmpeg', () => {
       await symlink(program.trim(), join(bin, name));
     }
     const after = await startService({ ...env, PORT: new URL(url).port }, dataDir);
-    expect(await processed(held, id, url)).toMatchObject({
+    expect(await processed(held, id)).toMatchObject({
       width: 640,
       metadata: { video: { codec: 'h264' } },
     });

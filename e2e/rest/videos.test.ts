@@ -86,14 +86,14 @@ describe('an invalid video', () => {
     expect(alone.body.error?.message).toBe(reason);
     const among = await upload(fresh, [{ bytes: mp4, name: 'good.mp4' }, bad]);
     expect([among.status, among.body.error?.message]).toEqual([400, `holiday.mp4: ${reason}`]);
-    expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
+    expect((await call(fresh.assets, fresh)).data).toEqual([]);
   });
 
   it('is also a video named as an image, or a variant of another type than its original', async () => {
     const misnamed = await upload(library, [{ bytes: mp4, name: 'holiday.jpg' }]);
     expect([misnamed.status, misnamed.code]).toEqual([400, 'BAD_USER_INPUT']);
     const { id: parentId } = await one(await anImage('png', 40, 40), 'still.png');
-    const variant = await upload(library, [{ bytes: mp4, name: 'moving.mp4' }], { parentId });
+    const variant = await upload(library, [{ bytes: mp4, name: 'moving.mp4' }], parentId);
     expect([variant.status, variant.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 });

@@ -45,7 +45,7 @@ export async function aReceiver(answer: RequestListener = (_, response) => respo
 export async function aWebhookOwner(service: Target, name: string) {
   const organization = await createOrganization(service, { name, libraries: ['first'] });
   const library = { assets: assetsPath(organization.id, 'first'), key: organization.key };
-  const request = { key: library.key, url: service.url };
+  const request = library;
   const person = await createPerson(service, { [organization.id]: 'owner' });
   const cookie = await signIn(service, person);
 
@@ -85,7 +85,7 @@ export async function aWebhookOwner(service: Target, name: string) {
 
   async function anUploaded(name: string): Promise<string> {
     const files = [{ name, bytes: await anImage('png', 80 + Math.floor(Math.random() * 400), 60) }];
-    const { data } = await upload(library, files, { url: service.url });
+    const { data } = await upload(library, files);
     return String(data.assets[0]?.id);
   }
 

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port';
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { callMutation, createPerson, signIn } from '../support/people';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, startService } from '../support/service';
 import { call, upload } from './client';
 import { aReceiver, aWebhookOwner, closeReceivers, expectInOrder, until } from './webhook-owner';
 
@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   closeReceivers();
-  await service.stop();
-  await removeData(service.dataDir);
+  await endService(service);
 });
 
 describe('webhooks', { timeout: 300_000 }, () => {
@@ -85,9 +84,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
     await callMutation(service, 'webhook.add', input, other);
     const begun = performance.now();
     const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key };
-    await upload(place, [{ name: 'a.png', bytes: await anImage('png', 90, 60) }], {
-      url: service.url,
-    });
+    await upload(place, [{ name: 'a.png', bytes: await anImage('png', 90, 60) }]);
     await until('The event arrived', () => well.received.length > 0);
     const delay = (well.received[0]?.at ?? 0) - begun;
     expect(delay).toBeLessThan(5_000);

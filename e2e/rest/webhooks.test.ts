@@ -116,7 +116,7 @@ describe('webhooks', () => {
     }
     const place = { assets: assetsPath(other.id, 'near'), key: other.key };
     const files = [{ name: 'moved.png', bytes: await anImage('png', 90, 60) }];
-    const { data } = await upload(place, files, { url: service.url });
+    const { data } = await upload(place, files);
     await until('It was processed', () =>
       near.received.some(({ event }) => event.type === 'asset.updated'),
     );

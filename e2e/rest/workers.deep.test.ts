@@ -4,17 +4,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { anImage, aPhoneJpeg } from '../support/images';
-import { type RunningService, removeData, startService } from '../support/service';
+import { endService, type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, processed, upload } from './client';
 
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'warn' });
 });
-afterAll(async () => {
-  await service.stop();
-  await removeData(service.dataDir);
-});
+afterAll(() => endService(service));
 
 /** Another worker on the service's data, started like `npm run worker`, in a separate process group. */
 async function startWorker(dataDir = service.dataDir) {
@@ -62,20 +59,18 @@ it('another worker continues the run of a killed one, exactly once', async () =>
   const bytes = await aPhoneJpeg();
   const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
   const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-  const uploads = await Promise.all(
-    libraries.map((library) => upload(library, files, { url: service.url })),
-  );
+  const uploads = await Promise.all(libraries.map((library) => upload(library, files)));
   const assets = uploads.flatMap(({ data }, place) =>
     data.assets.map(({ id }) => ({ id, library: libraries[place] as (typeof libraries)[0] })),
   );
   // A job ends with the last file of its batch.
-  await Promise.any(assets.map(({ id, library }) => processed(library, id, service.url)));
+  await Promise.any(assets.map(({ id, library }) => processed(library, id)));
   process.kill(-(child.pid as number), 'SIGKILL');
   const killedAt = Date.now();
   // A worker's lease is 15 seconds.
   for (const { id, library } of assets)
     await expect
-      .poll(async () => (await processed(library, id, service.url).catch(() => null))?.width, {
+      .poll(async () => (await processed(library, id).catch(() => null))?.width, {
         timeout: 60_000,
       })
       .toBe(3024);
@@ -108,7 +103,7 @@ it.runIf(process.platform === 'linux')(
     const bytes = await aPhoneJpeg();
     const libraries = await Promise.all([1, 2, 3].map(() => aLibrary(service.url)));
     const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-    for (const library of libraries) await upload(library, files, { url: service.url });
+    for (const library of libraries) await upload(library, files);
     await expect
       .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
       .toBeGreaterThan(0);
@@ -133,7 +128,7 @@ it('a worker stopped twice during work ends cleanly', async () => {
   const library = await aLibrary(service.url);
   const bytes = await aPhoneJpeg();
   const files = Array.from({ length: 4 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-  const { data } = await upload(library, files, { url: service.url });
+  const { data } = await upload(library, files);
   await expect
     .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
     .toBeGreaterThan(0);
@@ -144,7 +139,7 @@ it('a worker stopped twice during work ends cleanly', async () => {
   expect(await ended(child)).toBe(0);
   for (const { id } of data.assets)
     await expect
-      .poll(async () => (await processed(library, id, service.url).catch(() => null))?.width, {
+      .poll(async () => (await processed(library, id).catch(() => null))?.width, {
         timeout: 60_000,
       })
       .toBe(3024);
@@ -156,8 +151,8 @@ it('stopping a worker does not affect the service', async () => {
   expect(await ended(child)).toBe(0);
   const library = await aLibrary(service.url);
   const file = { bytes: await anImage('png', 300, 200), name: 'a.png' };
-  const { data } = await upload(library, [file], { url: service.url });
-  expect((await processed(library, data.assets[0]?.id as string, service.url)).width).toBe(300);
+  const { data } = await upload(library, [file]);
+  expect((await processed(library, data.assets[0]?.id as string)).width).toBe(300);
 });
 
 it('a worker without a service explains what to do', async () => {

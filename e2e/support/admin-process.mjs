@@ -4,7 +4,7 @@ import { buildAdminIfChanged } from '../../scripts/build.mjs';
 
 /**
  * Runs commands of the admin command line one after another in one process: a process for each would need two seconds
- * of processor time, mostly to load the same modules. Prints its port when it listens. A request has `{ args, env }`;
+ * of processor time, mostly to load the same modules. Sends its port to its parent when it listens. A request has `{ args, env }`;
  * the answer has `{ code, stdout, stderr }`.
  */
 process.env.NODE_ENV = 'production';
@@ -62,5 +62,5 @@ const server = createServer(async (request, response) => {
 });
 // A client may send its next command on a connection at the moment in which a timeout closes it.
 server.keepAliveTimeout = 0;
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
 process.once('disconnect', () => process.exit());

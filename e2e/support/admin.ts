@@ -47,11 +47,9 @@ const OWN_PROCESS = /^(backup|drill|restore|migrate|secret)\b/;
 
 /** Starts the process for the commands of `runKeptAdmin`. Returns a function to stop it. */
 export async function keepAdminProcess(): Promise<() => void> {
-  const child = fork('e2e/support/admin-process.mjs', [], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  const [port] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  process.env[KEPT] = `http://127.0.0.1:${String(port).trim()}`;
+  const child = fork('e2e/support/admin-process.mjs', []);
+  const [port] = await once(child, 'message');
+  process.env[KEPT] = `http://127.0.0.1:${port}`;
   return () => child.disconnect();
 }
 

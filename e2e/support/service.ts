@@ -123,6 +123,20 @@ async function waitUntilReady(child: ChildProcess, url: string, log: () => strin
   );
 }
 
+/** Starts a service that must fail; returns its exit code, and what it says on its standard error. */
+export async function failToStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, [START_SCRIPT], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, said: withoutRootNotice(said) };
+}
+
 /** Calls `end`, waits for the exit of the process, and returns its exit code. */
 async function waitForExit(child: ChildProcess, end: () => void): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
@@ -131,6 +145,18 @@ async function waitForExit(child: ChildProcess, end: () => void): Promise<number
     await exited;
   }
   return child.exitCode;
+}
+
+/** Starts a stopped service again, on its data and at its address. */
+export const startAgain = (
+  { url, dataDir }: Pick<RunningService, 'url' | 'dataDir'>,
+  env: Record<string, string> = {},
+) => startService({ ...env, PORT: new URL(url).port }, dataDir);
+
+/** Stops a service, if it was started, and removes its data. */
+export async function endService(service: RunningService | undefined) {
+  await service?.stop();
+  if (service) await removeData(service.dataDir);
 }
 
 /** Removes the data folder of a stopped service. */

@@ -24,6 +24,10 @@ export async function waitFor<Value>(
   }
 }
 
+/** Waits for what every web process knows within a second. */
+export const soon = <Value>(look: () => Promise<Value | false>, what: string) =>
+  waitFor(look, { what, timeoutMs: 3_000 });
+
 /** Whether a URL answers with a status of success. */
 export const isReachable = (url: string): Promise<boolean> =>
   fetch(url).then(
