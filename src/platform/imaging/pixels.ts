@@ -13,10 +13,22 @@ export type Pixels = {
   gamut: Gamut;
 };
 
-/** The same image with its longest edge at most `edge` pixels. Smaller images are returned unchanged. */
-export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
+type Size = { width: number; height: number };
+
+/**
+ * The same image with its longest edge at most `edge` pixels. Smaller images are returned unchanged. `original`: the size
+ * of which this one was made, so that roundings do not add up.
+ */
+export const shrink = async (
+  from: Pixels,
+  edge: number,
+  { width, height }: Size = from,
+): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
-  return readPixels(asSharp(from).resize({ width: edge, height: edge, fit: 'inside' }), from.gamut);
+  const scale = edge / Math.max(width, height);
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const size = { width: scaled(width), height: scaled(height) };
+  return readPixels(asSharp(from).resize({ ...size, fit: 'fill' }), from.gamut);
 };
 
 /** Passes pixels back to sharp for encoding. */

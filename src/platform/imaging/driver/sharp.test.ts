@@ -72,6 +72,12 @@ describe('renditions', () => {
     expect(image.blurhash).toHaveLength(28);
   });
 
+  it('have the proportions of the original, although each is made from the one before', async () => {
+    const image = await processed(await flat(300, 2900, 'teal').png().toBuffer());
+    const widths = image.renditions.map(async ({ webp }) => (await sharp(webp).metadata()).width);
+    expect(await Promise.all(widths)).toEqual([212, 166, 124, 83, 41]);
+  });
+
   it('show the colour of a line of 4,000×1 px', async () => {
     const image = await processed(await flat(4000, 1, 'teal').png().toBuffer());
     expect(edgesOf(image)).toHaveLength(5);

@@ -35,7 +35,7 @@ export const makeRenditions = async (path: string, header: Header): Promise<Deri
   const renditions: Rendition[] = [];
   for (const edge of EDGES) {
     if (edge >= longestEdge) continue;
-    pixels = await shrink(pixels, edge);
+    pixels = await shrink(pixels, edge, header);
     renditions.push({ longestEdge: edge, webp: await encodeWebp(pixels) });
   }
   const full = renditions.length > 0 ? null : await makeFull(path, header, pixels);
