@@ -189,6 +189,5 @@ const FIND_LAST_EXPIRY = {
 export async function olderSecretsNeededUntil(domain: Domain): Promise<Date | null> {
   if (domain.secrets.length === 1) return null;
   const values = [domain.now()];
-  const [row] = await domain.database.rows<{ last: Date | null }>(FIND_LAST_EXPIRY, values);
-  return row?.last ?? null;
+  return (await domain.database.row<{ last: Date | null }>(FIND_LAST_EXPIRY, values))?.last ?? null;
 }

@@ -68,8 +68,7 @@ async function find(
   withEnded: boolean,
 ): Promise<FoundLink> {
   const values = [id, linkId, hiddenLibraries(membership.rights), withEnded];
-  const [link] = await database.rows<FoundLink>(FIND, values);
-  return link ?? refuseLink();
+  return (await database.row<FoundLink>(FIND, values)) ?? refuseLink();
 }
 
 /**
@@ -81,7 +80,7 @@ export async function refuseLinkOutOfSight(
   { id, hidden }: OrganizationWithLinks,
   linkId: string,
   { withEnded = false } = {},
-): Promise<void> {
+) {
   if (hidden.length === 0) return;
   const found = await tx.$queryRawUnsafe<unknown[]>(FIND.text, id, linkId, hidden, withEnded);
   if (found.length === 0) refuseLink();

@@ -23,7 +23,7 @@ export async function endConsents(
   change: Change,
   by: Actor,
   { personId, consentId }: { personId: string; consentId?: string },
-): Promise<void> {
+) {
   const ended = await change.tx.$queryRaw<{ client_id: string; reference_id: string }[]>`
     DELETE FROM oauth_consent WHERE user_id = ${personId} AND id = COALESCE(${consentId ?? null}, id)
     RETURNING client_id, reference_id`;

@@ -27,7 +27,7 @@ export const isConsentValid = async (
 
 /** Records a person's consent to an application's access. From now on the registration is in use. */
 export const recordConsent = operation(
-  async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
+  async (change, { clientId, personId, email, access, clientIp }: Consent) => {
     await writeAudit(
       change,
       { name: email ?? personId, clientIp },

@@ -11,7 +11,7 @@ import { mentionMembers } from './mention-members';
  * comment or somebody else's.
  */
 export const editComment = operation(
-  async (change, comments: CommentsForWriting, id: string, text: string): Promise<void> => {
+  async (change, comments: CommentsForWriting, id: string, text: string) => {
     await update(change, comments, {
       where: { id, authorId: comments.person.personId, withdrawnAt: null },
       data: { text, edited: change.at },

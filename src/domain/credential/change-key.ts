@@ -15,7 +15,7 @@ export const changeKey = operation(
     organization: SettingsForOwner,
     keyId: string,
     wanted: { name: string; grants: Grants },
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = organization;
     await findOwnKey(change, organizationId, keyId);
     await change.tx.apiKey.update({ where: { id: keyId }, data: { name: wanted.name } });

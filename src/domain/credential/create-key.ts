@@ -30,7 +30,7 @@ export const createOwnKey = operation(
 );
 
 /** Key creations in one organization run one after the other, so the counts cannot change after they are read. */
-async function refuseTooManyKeys(change: Change, organizationId: string): Promise<void> {
+async function refuseTooManyKeys(change: Change, organizationId: string) {
   await lockOrganization(change, organizationId);
   const { apiKey } = change.tx;
   const keys = await apiKey.count({ where: { organizationId, revokedAt: null } });

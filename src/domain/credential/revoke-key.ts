@@ -34,7 +34,7 @@ export const revokeKey = operation(
 
 /** Like revokeKey, for an unrevoked key of the caller's organization; refuses others with NOT_FOUND. */
 export const revokeOwnKey = operation(
-  async (change, { id, actor }: SettingsForOwner, keyId: string): Promise<void> => {
+  async (change, { id, actor }: SettingsForOwner, keyId: string) => {
     await findOwnKey(change, id, keyId);
     await revokeKey(change, actor, keyId);
   },

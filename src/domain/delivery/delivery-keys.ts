@@ -59,7 +59,7 @@ export const listDeliveryKeys = ({ database }: Domain, { id: organizationId }: S
 
 /** Deletes a key: addresses that it signed end at once. Refuses an unknown one with NOT_FOUND. */
 export const deleteDeliveryKey = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, kid: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, kid: string) => {
     const { tx } = change;
     const found = await tx.deliveryKey.findFirst({ where: { kid, organizationId } });
     if (!found) refuse('NOT_FOUND', 'Delivery key not found.');

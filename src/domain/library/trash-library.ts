@@ -26,7 +26,7 @@ export type TrashedLibrary = {
  * an asset on hold.
  */
 export const trashLibrary = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string) => {
     const { tx, at } = change;
     await refuseHeldIn(change, { organizationId, libraryId: id });
     const trashed = await tx.$executeRaw`
@@ -40,7 +40,7 @@ export const trashLibrary = operation(
 
 /** Takes a library back from the trash, as it was. Refuses with NOT_FOUND one not in the trash, or due to be purged. */
 export const restoreLibrary = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string) => {
     const restored = await change.tx.$executeRaw`
       UPDATE library SET trashed_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(change.at)}`;
@@ -55,11 +55,7 @@ export const restoreLibrary = operation(
  * last ten minutes, and with NOT_FOUND a library not in the trash, or already due.
  */
 export const deleteLibrary = operation(
-  async (
-    change,
-    { id: organizationId, actor, person }: SettingsForOwner,
-    id: string,
-  ): Promise<void> => {
+  async (change, { id: organizationId, actor, person }: SettingsForOwner, id: string) => {
     const { tx, at, emit } = change;
     requireRecentSignIn(person, at);
     await refuseHeldIn(change, { organizationId, libraryId: id });

@@ -11,7 +11,7 @@ import { sealOf } from './queue-mail';
  * MailInWork while another run sends it, and MailRefused when another try would not help, also for a mail sealed with
  * another secret.
  */
-export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
+export async function sendQueuedMail(domain: Domain, mail: Mail, id: string) {
   const { pool } = domain.database;
   if (!(await whileAlone(pool, `mail/${id}`, () => send(domain, mail, id)))) throw new MailInWork();
 }
@@ -24,7 +24,7 @@ class MailInWork extends Error {
   }
 }
 
-async function send(domain: Domain, mail: Mail, id: string): Promise<void> {
+async function send(domain: Domain, mail: Mail, id: string) {
   const row = await domain.database.prisma.mail.findUnique({ where: { id } });
   if (!row?.sealed) return;
   const content = openContent(domain, row.sealed, sealOf(id, row.recipient));

@@ -16,7 +16,7 @@ export const changeMember = operation(
     organization: SettingsForOwner,
     personId: string,
     wanted: { role: Role; suspended: boolean },
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = organization;
     if (wanted.role !== 'owner' || wanted.suspended)
       await requireRemainingOwner(change, organizationId, personId);

@@ -146,7 +146,7 @@ async function refuseMember({ tx }: Change, organizationId: string, email: strin
 
 /** Withdraws an open invitation; its link is unknown from then on. Refuses with NOT_FOUND. */
 export const withdrawInvitation = operation(
-  async (change, organization: SettingsForOwner, invitationId: string): Promise<void> => {
+  async (change, organization: SettingsForOwner, invitationId: string) => {
     const { id: organizationId, actor } = organization;
     const [ended] = await change.tx.$queryRaw<{ email: string }[]>`
       DELETE FROM invitation

@@ -114,6 +114,8 @@ export async function findRights(
   { id }: SettingsForOwner,
   personId: string,
 ): Promise<MemberAccess> {
-  const [found] = await database.rows<MemberAccess>(FIND_RIGHTS, [id, personId]);
-  return found ?? refuse('NOT_FOUND', 'Member not found.');
+  return (
+    (await database.row<MemberAccess>(FIND_RIGHTS, [id, personId])) ??
+    refuse('NOT_FOUND', 'Member not found.')
+  );
 }

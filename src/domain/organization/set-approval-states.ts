@@ -9,7 +9,7 @@ import { operation } from '../operation';
  * invalid list of states with BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApprovalStates = operation(
-  async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {
+  async (change, by: Actor, organizationId: string, states: string[]) => {
     refuseUnusable(states);
     const { count } = await change.tx.organization.updateMany({
       where: { id: organizationId },

@@ -45,7 +45,7 @@ export async function insertPassword(
   { tx, at, newId }: Change,
   personId: string,
   password: string,
-): Promise<void> {
+) {
   await tx.account.create({
     data: {
       id: newId(),

@@ -16,7 +16,7 @@ export const deletePerson = operation(
 );
 
 /** Part of deletePerson, and of erasing a person. */
-export async function removePerson(change: Change, personId: string, by: Actor): Promise<void> {
+export async function removePerson(change: Change, personId: string, by: Actor) {
   const { tx, emit } = change;
   await refuseLastOwner(change, personId, by.name === personId ? 'You are' : 'This person is');
   // On links that name them, their answers have their name.

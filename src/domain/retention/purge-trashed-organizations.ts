@@ -60,7 +60,7 @@ export async function deleteOrganization(
   return purgeOrganization(domain, id, domain.now());
 }
 
-const makeDue = operation(async (change, actor: Actor, id: string): Promise<void> => {
+const makeDue = operation(async (change, actor: Actor, id: string) => {
   const { tx, at } = change;
   await findOrganization(change, id);
   await refuseHeldIn(change, { organizationId: id });

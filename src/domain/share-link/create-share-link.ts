@@ -143,10 +143,7 @@ const insert = operation(
  * Creations in one organization run one after the other, so the count cannot change after it is read. Ended links count
  * too; the oldest of them make room. A key has a limit of its own, and only its own links make room for it.
  */
-async function refuseTooMany(
-  { tx }: Change,
-  { id: organizationId, by }: OrganizationForSharing,
-): Promise<void> {
+async function refuseTooMany({ tx }: Change, { id: organizationId, by }: OrganizationForSharing) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
   const keyId = by.kind === 'key' ? by.keyId : null;
   const makeRoom = async (counted: { createdByKeyId?: string }, most: number, whose: string) => {

@@ -26,7 +26,7 @@ export async function tellPeople(
   { id, token, title }: TellableLink,
   people: readonly string[],
   { spares = false } = {},
-): Promise<void> {
+) {
   if (people.length === 0) return;
   const sent = await countSent(change, organization);
   const room = Math.max(0, LIMITS.shareMailsPerHour - sent);

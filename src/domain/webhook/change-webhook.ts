@@ -20,7 +20,7 @@ export const changeWebhook = operation(
     settings: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     wanted: Partial<WantedWebhook>,
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = settings;
     const found = await findOwnWebhook(change, settings, webhookId);
     const { id, url } = found;
@@ -33,7 +33,7 @@ export const changeWebhook = operation(
 
 /** Deletes an endpoint with what waits for it and its log. */
 export const deleteWebhook = operation(
-  async (change, settings: SettingsForMember | WebhooksOfKey, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForMember | WebhooksOfKey, webhookId: string) => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });
@@ -67,7 +67,7 @@ export const rotateWebhookSecret = operation(
 
 /** Switches an endpoint on again, and tries what waits at once. */
 export const switchOnWebhook = operation(
-  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string) => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     const { tx, at } = change;

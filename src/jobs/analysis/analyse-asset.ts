@@ -57,7 +57,7 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
 export async function analyseImage(
   dependencies: AnalysisDependencies,
   image: Unanalysed,
-): Promise<void> {
+) {
   await giveWayToUploads(dependencies.giveWayMs ?? GIVE_WAY_MS);
   await requireDiskSpace(dependencies.disk);
   try {
@@ -83,7 +83,7 @@ class AnalysisFailed extends Error {}
 const isOfImage = (error: unknown): error is Error =>
   [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
 
-async function look(dependencies: AnalysisDependencies, image: Unanalysed): Promise<void> {
+async function look(dependencies: AnalysisDependencies, image: Unanalysed) {
   const { domain, analyser, vision, embedder, labeller } = dependencies;
   const { sample, thumbnail, features, ...found } = await see(dependencies, image);
   // Without an answer of the operator's model, analyse-older-assets asks again later.

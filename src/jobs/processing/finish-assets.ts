@@ -10,7 +10,7 @@ import { findPlace } from './find-place';
 export async function finishAssets(
   dependencies: JobDependencies,
   processed: readonly Finished[],
-): Promise<void> {
+) {
   const { domain, model, vision, makesPlayback = true } = dependencies;
   const placed = processed.map(async (each) => ({
     ...each,

@@ -203,7 +203,7 @@ async function encodeSound(
   dependencies: Dependencies,
   blob: BlobName,
   { video: source }: Planned,
-): Promise<void> {
+) {
   const { domain, blobs, disk, video } = dependencies;
   const sound = renditionBlob(blob, 'sound');
   const awaited = await findAwaitedPlayback(domain, blob);

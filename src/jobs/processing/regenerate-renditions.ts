@@ -17,7 +17,7 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging
 export async function regenerateRenditions(
   dependencies: Dependencies,
   file: ServedFile,
-): Promise<void> {
+) {
   const { domain, blobs, imaging } = dependencies;
   await requireDiskSpace(dependencies.disk);
   const names = promisedNames(file).map((name) => renditionBlob(file.blob, name));

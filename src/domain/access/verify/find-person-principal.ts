@@ -17,7 +17,7 @@ export async function findPersonPrincipal(
   domain: Domain,
   personId: string,
 ): Promise<PersonPrincipal | null> {
-  const [row] = await domain.database.rows<Row>(FIND_PERSON, [personId]);
+  const row = await domain.database.row<Row>(FIND_PERSON, [personId]);
   if (!row) return null;
   return {
     kind: 'person',

@@ -28,7 +28,7 @@ export async function verifySession(
   domain: Domain,
   token: string,
 ): Promise<PersonPrincipal | null> {
-  const [row] = await domain.database.rows<Row>(findSession, [token, domain.now()]);
+  const row = await domain.database.row<Row>(findSession, [token, domain.now()]);
   if (!row) return null;
   return {
     kind: 'person',

@@ -52,7 +52,7 @@ type Row = {
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookups = lookupsOf(domain.secrets, bearer, 'access-token');
   const now = domain.now();
-  const [row] = await domain.database.rows<Row>(findToken, [
+  const row = await domain.database.row<Row>(findToken, [
     lookups,
     now,
     lookups.map((lookup) => lookup.toString('hex')),
