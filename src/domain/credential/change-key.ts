@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { requireRecentSignIn, type SettingsForOwner } from '../access/authorize-settings';
-import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
+import { boundToRow, lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 import { type Grants, insertGrants } from './insert-key';
@@ -40,7 +40,7 @@ export const rotateKey = operation(
       where: { id: keyId },
       data: {
         lookup: lookupOf(secrets, apiKey, 'api-key'),
-        sealed: sealSecret(secrets, apiKey, `${keyId} ${organizationId}`),
+        sealed: sealSecret(secrets, apiKey, boundToRow(keyId, organizationId)),
         lastUsedAt: null,
       },
     });
@@ -58,7 +58,7 @@ export const revealKey = operation(
     const { id: organizationId, actor, person } = organization;
     requireRecentSignIn(person, change.at);
     const { sealed } = await findOwnKey(change, organizationId, keyId);
-    const apiKey = openSecret(change.secrets, sealed, `${keyId} ${organizationId}`);
+    const apiKey = openSecret(change.secrets, sealed, boundToRow(keyId, organizationId));
     await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
     return { apiKey };
   },

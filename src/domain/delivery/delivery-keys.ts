@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
-import { openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
+import { boundToRow, openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/find-organization';
 
 type Key = { kid: string; organizationId: string };
 
-/** The context bound to a secret's seal. */
-export const sealOfDeliveryKey = ({ kid, organizationId }: Key) => `${kid} ${organizationId}`;
-
-export const openDeliverySecret = (secrets: Secrets, key: Key, sealed: Uint8Array) =>
-  openSecret(secrets, sealed, sealOfDeliveryKey(key), 'delivery-key');
+export const openDeliverySecret = (
+  secrets: Secrets,
+  { kid, organizationId }: Key,
+  sealed: Uint8Array,
+) => openSecret(secrets, sealed, boundToRow(kid, organizationId), 'delivery-key');
 
 /** Adds a key without asking who may. */
 export async function insertDeliveryKey(
@@ -23,12 +23,7 @@ export async function insertDeliveryKey(
 ): Promise<{ kid: string; secret: string }> {
   const kid = newId();
   const secret = `vds_${randomBytes(32).toString('base64url')}`;
-  const sealed = sealSecret(
-    secrets,
-    secret,
-    sealOfDeliveryKey({ kid, organizationId }),
-    'delivery-key',
-  );
+  const sealed = sealSecret(secrets, secret, boundToRow(kid, organizationId), 'delivery-key');
   await tx.deliveryKey.create({ data: { kid, organizationId, name, secret: sealed, created: at } });
   return { kid, secret };
 }

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Access, Role } from '@/platform/database/generated/enums';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
-import { LIVE_LIBRARY } from '../access/verify/memberships';
+import { LIVE_LIBRARY } from '../access/verify/find-person-principal';
 import type { Domain } from '../operation';
 
 export type ListedMember = {
