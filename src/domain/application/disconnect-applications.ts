@@ -28,9 +28,5 @@ export async function endConsents(
     DELETE FROM oauth_consent WHERE user_id = ${personId} AND id = COALESCE(${consentId ?? null}, id)
     RETURNING client_id, reference_id`;
   for (const { client_id, reference_id } of ended)
-    await writeAudit(change, by, {
-      organizationId: organizationOf(reference_id),
-      action: 'disconnect application',
-      subject: client_id,
-    });
+    await writeAudit(change, by, organizationOf(reference_id), 'disconnect application', client_id);
 }

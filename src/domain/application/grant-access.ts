@@ -31,7 +31,9 @@ export const recordConsent = operation(
     await writeAudit(
       change,
       { name: email ?? personId, clientIp },
-      { organizationId: organizationOf(access), action: 'connect application', subject: clientId },
+      organizationOf(access),
+      'connect application',
+      clientId,
     );
     await change.tx.oauthClient.updateMany({
       where: { clientId, connectedAt: null },

@@ -21,11 +21,13 @@ export const changeBrand = operation(
       create: { organizationId, ...choices },
       update: choices,
     });
-    await writeAudit(change, actor, {
+    await writeAudit(
+      change,
+      actor,
       organizationId,
-      action: 'change brand',
-      subject: Object.keys(choices).sort().join(' '),
-    });
+      'change brand',
+      Object.keys(choices).sort().join(' '),
+    );
   },
 );
 
@@ -48,7 +50,7 @@ export const changeBrandImage = operation(
     const gone = former?.[image];
     if (gone) emit('asset/purged', { files: [{ blob: gone, renditions: [] }] });
     const action = blob ? 'change brand image' : 'remove brand image';
-    await writeAudit(change, actor, { organizationId, action, subject: image });
+    await writeAudit(change, actor, organizationId, action, image);
   },
 );
 

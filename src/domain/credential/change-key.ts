@@ -22,7 +22,7 @@ export const changeKey = operation(
     // A library restored from the trash keeps its grants.
     await change.tx.keyGrant.deleteMany({ where: { keyId, library: { trashedAt: null } } });
     await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
-    await writeAudit(change, actor, { organizationId, action: 'change key', subject: keyId });
+    await writeAudit(change, actor, organizationId, 'change key', keyId);
   },
 );
 
@@ -44,7 +44,7 @@ export const rotateKey = operation(
         lastUsedAt: null,
       },
     });
-    await writeAudit(change, actor, { organizationId, action: 'rotate key', subject: keyId });
+    await writeAudit(change, actor, organizationId, 'rotate key', keyId);
     return { apiKey };
   },
 );
@@ -59,7 +59,7 @@ export const revealKey = operation(
     requireRecentSignIn(person, change.at);
     const { sealed } = await findOwnKey(change, organizationId, keyId);
     const apiKey = openSecret(change.secrets, sealed, boundToRow(keyId, organizationId));
-    await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
+    await writeAudit(change, actor, organizationId, 'reveal key', keyId);
     return { apiKey };
   },
 );

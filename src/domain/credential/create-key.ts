@@ -11,7 +11,7 @@ import { insertKey, type MadeKey, type NewKey } from './insert-key';
 export const createKey = operation(async (change, by: Actor, wanted: NewKey): Promise<MadeKey> => {
   const { id: organizationId } = await findOrganization(change, wanted.organizationId);
   const key = await insertKey(change, wanted);
-  await writeAudit(change, by, { organizationId, action: 'create key', subject: key.keyId });
+  await writeAudit(change, by, organizationId, 'create key', key.keyId);
   return key;
 });
 

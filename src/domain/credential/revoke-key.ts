@@ -26,8 +26,7 @@ export const revokeKey = operation(
       where: { id: keyId, revokedAt: null },
       data: { revokedAt: at },
     });
-    if (count > 0)
-      await writeAudit(change, by, { organizationId, action: 'revoke key', subject: keyId });
+    if (count > 0) await writeAudit(change, by, organizationId, 'revoke key', keyId);
     return { keyId };
   },
 );

@@ -39,7 +39,7 @@ export const addDeliveryKey = operation(
         `An organization can have up to ${LIMITS.deliveryKeysPerOrganization} delivery keys. Delete one first.`,
       );
     const added = await insertDeliveryKey(change, organizationId, name);
-    await writeAudit(change, actor, { organizationId, action: 'add delivery key', subject: name });
+    await writeAudit(change, actor, organizationId, 'add delivery key', name);
     return added;
   },
 );
@@ -59,7 +59,6 @@ export const deleteDeliveryKey = operation(
     const found = await tx.deliveryKey.findFirst({ where: { kid, organizationId } });
     if (!found) refuse('NOT_FOUND', 'Delivery key not found.');
     await tx.deliveryKey.deleteMany({ where: { kid, organizationId } });
-    const entry = { organizationId, action: 'delete delivery key', subject: found.name };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'delete delivery key', found.name);
   },
 );

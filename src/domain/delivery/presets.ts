@@ -89,7 +89,7 @@ export const setPreset = operation(
       create: { organizationId, name, settings },
       update: { settings },
     });
-    await writeAudit(change, actor, { organizationId, action: 'set preset', subject: name });
+    await writeAudit(change, actor, organizationId, 'set preset', name);
     return { name, ...settings, shipped: false };
   },
 );
@@ -102,7 +102,6 @@ export const deletePreset = operation(
     });
     if (count === 0 && !Object.hasOwn(SHIPPED_PRESETS, name))
       refuse('NOT_FOUND', 'Preset not found.');
-    if (count > 0)
-      await writeAudit(change, actor, { organizationId, action: 'delete preset', subject: name });
+    if (count > 0) await writeAudit(change, actor, organizationId, 'delete preset', name);
   },
 );

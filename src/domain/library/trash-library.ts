@@ -32,8 +32,7 @@ export const trashLibrary = operation(
     const trashed = await tx.$executeRaw`
       UPDATE library SET trashed_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at IS NULL`;
-    if (trashed > 0)
-      await writeAudit(change, actor, { organizationId, action: 'trash library', subject: id });
+    if (trashed > 0) await writeAudit(change, actor, organizationId, 'trash library', id);
     else if ((await tx.library.count({ where: { organizationId, id } })) === 0) refuseUnknown();
   },
 );
@@ -45,7 +44,7 @@ export const restoreLibrary = operation(
       UPDATE library SET trashed_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(change.at)}`;
     if (restored === 0) refuseUnknown();
-    await writeAudit(change, actor, { organizationId, action: 'restore library', subject: id });
+    await writeAudit(change, actor, organizationId, 'restore library', id);
   },
 );
 
@@ -64,7 +63,7 @@ export const deleteLibrary = operation(
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(at)}`;
     if (due === 0) refuseUnknown();
     emit('library/purge-accepted', { organizationId, libraryId: id, at: at.toISOString() });
-    await writeAudit(change, actor, { organizationId, action: 'delete library', subject: id });
+    await writeAudit(change, actor, organizationId, 'delete library', id);
   },
 );
 

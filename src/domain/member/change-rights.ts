@@ -47,7 +47,7 @@ export const changeRights = operation(
         where: { organizationId, consentPersonId: personId },
       });
     const subject = `${personId} ${describeRights(others, rights)}`;
-    await writeAudit(change, actor, { organizationId, action: 'change access', subject });
+    await writeAudit(change, actor, organizationId, 'change access', subject);
   },
 );
 

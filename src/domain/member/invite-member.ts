@@ -62,7 +62,7 @@ export const inviteMember = operation(
     await queueMail(change, { recipient: email, kind: 'invitation', content });
     const limited = describeRights(others, rights);
     const subject = `${email} ${wanted.role}${limited === 'write' ? '' : ` ${limited}`}`;
-    await writeAudit(change, actor, { organizationId, action: 'invite', subject });
+    await writeAudit(change, actor, organizationId, 'invite', subject);
     return { invitationId };
   },
 );
@@ -153,7 +153,6 @@ export const withdrawInvitation = operation(
       WHERE id = ${invitationId} AND organization_id = ${organizationId} AND accepted_at IS NULL
       RETURNING email`;
     if (!ended) refuse('NOT_FOUND', 'This invitation is no longer available.');
-    const entry = { organizationId, action: 'withdraw invitation', subject: ended.email };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'withdraw invitation', ended.email);
   },
 );

@@ -18,5 +18,5 @@ export const setPlan = operation(async (change, by: Actor, organizationId: strin
     data: { plan },
   });
   if (count === 0) refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
-  await writeAudit(change, by, { organizationId, action: 'set plan', subject: plan });
+  await writeAudit(change, by, organizationId, 'set plan', plan);
 });

@@ -18,7 +18,7 @@ export const setApprovalStates = operation(
     if (count === 0)
       refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
     const subject = states.join(',');
-    await writeAudit(change, by, { organizationId, action: 'set approval states', subject });
+    await writeAudit(change, by, organizationId, 'set approval states', subject);
   },
 );
 

@@ -26,11 +26,7 @@ export const trashOrganization = operation(async (change, { id, actor }: Setting
       UPDATE organization SET trashed_at = ${at} WHERE id = ${id} AND trashed_at IS NULL`;
   if (trashed === 0) return;
   await tx.invitation.deleteMany({ where: { organizationId: id, acceptedAt: null } });
-  await writeAudit(change, actor, {
-    organizationId: id,
-    action: 'trash organization',
-    subject: id,
-  });
+  await writeAudit(change, actor, id, 'trash organization', id);
 });
 
 /**
@@ -47,11 +43,7 @@ export const restoreOrganization = operation(
         SELECT 1 FROM member WHERE organization_id = ${id} AND person_id = ${personId}
           AND role = 'owner' AND suspended_at IS NULL)`;
     if (restored === 0) refuse('ORGANIZATION_NOT_FOUND');
-    await writeAudit(
-      change,
-      { name: email ?? personId, clientIp },
-      { organizationId: id, action: 'restore organization', subject: id },
-    );
+    await writeAudit(change, { name: email ?? personId, clientIp }, id, 'restore organization', id);
   },
 );
 

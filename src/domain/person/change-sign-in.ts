@@ -11,7 +11,7 @@ import { operation } from '../operation';
 export const settleSignInChange = operation(
   async (change, { personId, email, action, clientIp }: SignInChange) => {
     const by = { name: email ?? personId, clientIp };
-    await writeAudit(change, by, { organizationId: null, action, subject: personId });
+    await writeAudit(change, by, null, action, personId);
     if (action === 'change password' || action === 'reset password')
       await endConsents(change, by, { personId });
   },

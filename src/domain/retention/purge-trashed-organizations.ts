@@ -65,11 +65,7 @@ const makeDue = operation(async (change, actor: Actor, id: string) => {
   await findOrganization(change, id);
   await refuseHeldIn(change, { organizationId: id });
   await tx.organization.update({ where: { id }, data: { trashedAt: latestDue(at) } });
-  await writeAudit(change, actor, {
-    organizationId: id,
-    action: 'delete organization',
-    subject: id,
-  });
+  await writeAudit(change, actor, id, 'delete organization', id);
 });
 
 /** A due organization cannot be restored any more, so one with missing assets never comes back. */
@@ -83,7 +79,7 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const purged = await purgePartOfOrganization(change, id);
   if (purged.assets > 0) return purged;
   const by = { name: 'retention', clientIp: null };
-  await writeAudit(change, by, { organizationId: id, action: 'purge organization', subject: id });
+  await writeAudit(change, by, id, 'purge organization', id);
   return purged;
 });
 

@@ -200,4 +200,4 @@ const note = (
   { id: organizationId, actor }: OrganizationWithLinks,
   action: string,
   subject: string,
-) => writeAudit(change, actor, { organizationId, action, subject });
+) => writeAudit(change, actor, organizationId, action, subject);

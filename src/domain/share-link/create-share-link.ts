@@ -133,7 +133,7 @@ const insert = operation(
     });
     if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
     const subject = `${id} ${settings.title}`;
-    await writeAudit(change, actor, { organizationId, action: 'create share link', subject });
+    await writeAudit(change, actor, organizationId, 'create share link', subject);
     await tellPeople(change, organization, { id, token, title: settings.title }, people);
     return { id, token };
   },

@@ -27,7 +27,7 @@ export const changeWebhook = operation(
     if (wanted.libraries) await refuseUnreadLibraries(change, found, wanted.libraries);
     await change.tx.webhookEndpoint.update({ where: { id }, data: wanted });
     const subject = wanted.url ?? url;
-    await writeAudit(change, actor, { organizationId, action: 'change webhook', subject });
+    await writeAudit(change, actor, organizationId, 'change webhook', subject);
   },
 );
 
@@ -37,7 +37,7 @@ export const deleteWebhook = operation(
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });
-    await writeAudit(change, actor, { organizationId, action: 'delete webhook', subject: url });
+    await writeAudit(change, actor, organizationId, 'delete webhook', url);
   },
 );
 
@@ -59,8 +59,7 @@ export const rotateWebhookSecret = operation(
         formerSecretEnd: later(change.at, OVERLAP_MS),
       },
     });
-    const entry = { organizationId, action: 'rotate webhook secret', subject: found.url };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'rotate webhook secret', found.url);
     return { secret };
   },
 );
@@ -80,6 +79,6 @@ export const switchOnWebhook = operation(
       data: { due: at },
     });
     await announceNow(change, id);
-    await writeAudit(change, actor, { organizationId, action: 'switch on webhook', subject: url });
+    await writeAudit(change, actor, organizationId, 'switch on webhook', url);
   },
 );

@@ -54,10 +54,7 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
  * Looks at one image, not beside several uploads, and stores what was found, or why nothing can be found in it: after two
  * failures, or when it cannot be read. Throws all other errors, such as that of an analyser that cannot be started.
  */
-export async function analyseImage(
-  dependencies: AnalysisDependencies,
-  image: Unanalysed,
-) {
+export async function analyseImage(dependencies: AnalysisDependencies, image: Unanalysed) {
   await giveWayToUploads(dependencies.giveWayMs ?? GIVE_WAY_MS);
   await requireDiskSpace(dependencies.disk);
   try {
