@@ -1,6 +1,8 @@
 import { earlier, MINUTE_MS } from '@/contract/durations';
+import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { BulkChangeKind } from '@/platform/database/generated/enums';
+import type { AuthorizedLibrary } from './access/authorize-library';
 import type { KeyPrincipal, PersonPrincipal } from './access/principal';
 import type { Change } from './operation';
 
@@ -56,6 +58,17 @@ export async function recordChange(
   });
   await forgetOld(change, whose);
   return id;
+}
+
+/** The same for a change of assets in a library. */
+export function recordInLibrary(
+  change: Change,
+  { id: libraryId, organization, principal }: AuthorizedLibrary,
+  made: Omit<Made, 'organizationId' | 'libraryId' | keyof Maker>,
+): Promise<string | null> {
+  if (principal.kind === 'operator') refuse('FORBIDDEN');
+  const maker = makerOf(principal);
+  return recordChange(change, { organizationId: organization.id, libraryId, ...maker, ...made });
 }
 
 /** Deletes changes nobody can undo any more, and the oldest of somebody with very many. */

@@ -15,7 +15,7 @@ export async function refuseHeld(
   { tx }: Pick<Change, 'tx'>,
   library: LibraryForWriting,
   ids: string[],
-): Promise<void> {
+) {
   const [held] = await tx.$queryRaw<{ name: string }[]>`
     SELECT name FROM asset a
     WHERE organization_id = ${library.organization.id} AND library_id = ${library.id} AND id = ANY (${ids})
@@ -34,7 +34,7 @@ export const findHeldIn = (
   tx.asset.findFirst({ where: { ...place, hold: true }, select: { name: true } });
 
 /** Refuses with BAD_USER_INPUT to delete an organization, or a library, with an asset on hold. */
-export async function refuseHeldIn(change: Pick<Change, 'tx'>, place: Place): Promise<void> {
+export async function refuseHeldIn(change: Pick<Change, 'tx'>, place: Place) {
   const held = await findHeldIn(change, place);
   if (!held) return;
   const what = place.libraryId === undefined ? 'organization' : 'library';

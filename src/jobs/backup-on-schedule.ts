@@ -65,7 +65,7 @@ export async function isDue(domain: Domain, schedule: Cron, place: string): Prom
 async function backUp(
   { domain, blobs, copies, place, count, storedSecrets, log }: Dependencies,
   signal: AbortSignal,
-): Promise<void> {
+) {
   const started = domain.now();
   const record = (good: boolean, report: object) =>
     recordRun(domain, { kind: 'backup', place, started, ended: domain.now(), good, report });

@@ -19,7 +19,7 @@ export async function loadTables(
   client: pg.ClientBase,
   folder: string,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
-): Promise<void> {
+) {
   await client.query(SET_TEXT_FORMATS);
   await client.query('BEGIN');
   try {

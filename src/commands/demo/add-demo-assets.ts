@@ -63,7 +63,7 @@ export const findDemoLibrary = operation(
  * fastest. Refuses assets beyond the storage.
  */
 export const addDemoAssets = operation(
-  async (change, library: DemoLibrary, assets: DemoAsset[]): Promise<void> => {
+  async (change, library: DemoLibrary, assets: DemoAsset[]) => {
     const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
     await reserveStorage(change, library.organization, { bytes, assets: assets.length });
     await change.tx.$executeRaw`

@@ -61,7 +61,7 @@ async function makeImage(services: Services, number: number): Promise<DemoImage>
 }
 
 /** Deletes the pool's own blobs; the assets have their copies. */
-export async function removePool({ blobs }: Services, pool: DemoImage[]): Promise<void> {
+export async function removePool({ blobs }: Services, pool: DemoImage[]) {
   const names = pool.flatMap(({ blob, endings }) => endings.map((ending) => blob + ending));
   await Promise.all(names.map((name) => blobs.delete(name)));
 }

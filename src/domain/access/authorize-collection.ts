@@ -148,7 +148,7 @@ export async function authorizeCollection<Wanted extends AccessLevel>(
   level: Wanted,
 ): Promise<Wanted extends 'write' ? CollectionForWriting : VisibleCollection> {
   const values = [ref.organizationId, ref.collectionId];
-  const [found] = await domain.database.rows<CollectionContent>(FIND_COLLECTION, values);
+  const found = await domain.database.row<CollectionContent>(FIND_COLLECTION, values);
   const isStranger =
     principal.kind === 'person' &&
     principal.boundTo === null &&

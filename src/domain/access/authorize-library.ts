@@ -110,8 +110,7 @@ async function findClaimedLibrary(
   ref: { organizationId: string; libraryId: string },
 ): Promise<PrincipalOrganization | null> {
   const values = [ref.organizationId, ref.libraryId];
-  const [row] = await domain.database.rows<PrincipalOrganization>(FIND_CLAIMED_LIBRARY, values);
-  return row ?? null;
+  return domain.database.row<PrincipalOrganization>(FIND_CLAIMED_LIBRARY, values);
 }
 
 /**

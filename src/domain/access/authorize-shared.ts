@@ -99,7 +99,7 @@ export async function authorizeShared(
 ): Promise<FoundShare | null> {
   const now = domain.now();
   const lookups = lookupsOf(domain.secrets, token, 'share-link');
-  const [row] = await domain.database.rows<Row>(FIND_SHARE, [lookups, now]);
+  const row = await domain.database.row<Row>(FIND_SHARE, [lookups, now]);
   if (!row) return null;
   const { hash, protected: isProtected, expired, people, createdById: _maker, ...share } = row;
   const { linkId } = share;

@@ -53,24 +53,22 @@ export async function isLinkInSight(
   return rows.length > 0;
 }
 
-/** An open link that a member sees. Refuses with NOT_FOUND an ended one, another organization's and one out of sight. */
-export const findLinkInSight = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
-  find(domain, own, linkId, false);
-
-/** The same, also of a link that was ended and is not yet deleted. */
-export const findAnsweredLink = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
-  find(domain, own, linkId, true);
-
-async function find(
+/**
+ * An open link that a member sees. Refuses with NOT_FOUND an ended one, another organization's and one out of sight.
+ */
+export async function findLinkInSight(
   { database }: Domain,
   { id, membership }: OrganizationOfMember,
   linkId: string,
-  withEnded: boolean,
+  { withEnded = false } = {},
 ): Promise<FoundLink> {
   const values = [id, linkId, hiddenLibraries(membership.rights), withEnded];
-  const [link] = await database.rows<FoundLink>(FIND, values);
-  return link ?? refuseLink();
+  return (await database.row<FoundLink>(FIND, values)) ?? refuseLink();
 }
+
+/** The same, also of a link that was ended and is not yet deleted. */
+export const findAnsweredLink = (domain: Domain, own: OrganizationOfMember, linkId: string) =>
+  findLinkInSight(domain, own, linkId, { withEnded: true });
 
 /**
  * Refuses a change of a link that is out of sight like one of an unknown link: NOT_FOUND.
@@ -81,7 +79,7 @@ export async function refuseLinkOutOfSight(
   { id, hidden }: OrganizationWithLinks,
   linkId: string,
   { withEnded = false } = {},
-): Promise<void> {
+) {
   if (hidden.length === 0) return;
   const found = await tx.$queryRawUnsafe<unknown[]>(FIND.text, id, linkId, hidden, withEnded);
   if (found.length === 0) refuseLink();

@@ -12,37 +12,30 @@ export type OrganizationAccess = {
 const FIND_LIBRARIES = {
   name: 'find-libraries-of-organizations',
   text: `
-    SELECT organization_id, id FROM library
+    SELECT organization_id, id AS library FROM library
     WHERE organization_id = ANY ($1) AND trashed_at IS NULL ORDER BY created, id`,
 };
 
 /** Every organization and library a credential may access, libraries oldest first (docs/rules.md#me). */
 export async function listAccess(
-  domain: Domain,
+  { database }: Domain,
   principal: KeyPrincipal | PersonPrincipal,
 ): Promise<OrganizationAccess[]> {
-  if (principal.kind === 'key') {
-    const { organization, grants } = principal;
-    const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [[organization.id]]);
-    const libraries = rows.flatMap(({ id: library }) => {
-      const access = grants.get(library);
+  const reached =
+    principal.kind === 'key'
+      ? [{ organization: principal.organization, to: (id: string) => principal.grants.get(id) }]
+      : principal.memberships.map((membership) => ({
+          organization: membership.organization,
+          to: (id: string) => accessTo(principal, membership, id),
+        }));
+  const ids = reached.map(({ organization }) => organization.id);
+  type Row = { organization_id: string; library: string };
+  const rows = await database.rows<Row>(FIND_LIBRARIES, [ids]);
+  return reached.map(({ organization, to }) => ({
+    organization,
+    libraries: rows.flatMap(({ organization_id, library }) => {
+      const access = organization_id === organization.id && to(library);
       return access ? [{ library, access }] : [];
-    });
-    return [{ organization, libraries }];
-  }
-  const { memberships } = principal;
-  const ids = memberships.map(({ organization }) => organization.id);
-  const rows = await domain.database.rows<{ organization_id: string; id: string }>(FIND_LIBRARIES, [
-    ids,
-  ]);
-  return memberships.map((membership) => {
-    const { organization } = membership;
-    const libraries = rows
-      .filter((row) => row.organization_id === organization.id)
-      .flatMap(({ id: library }) => {
-        const access = accessTo(principal, membership, library);
-        return access ? [{ library, access }] : [];
-      });
-    return { organization, libraries };
-  });
+    }),
+  }));
 }

@@ -7,11 +7,16 @@ export type Actor = {
   clientIp: string | null;
 };
 
-/** Records a change of access in the same transaction as the change. */
+/**
+ * Records a change of access in the same transaction as the change.
+ * @param organizationId null: it is of a person
+ */
 export async function writeAudit(
   { tx, at }: Change,
-  by: Actor,
-  entry: { organizationId: string | null; action: string; subject: string },
+  { name: actor, clientIp: address }: Actor,
+  organizationId: string | null,
+  action: string,
+  subject: string,
 ) {
-  await tx.audit.create({ data: { ...entry, actor: by.name, address: by.clientIp, at } });
+  await tx.audit.create({ data: { organizationId, action, subject, actor, address, at } });
 }

@@ -16,7 +16,7 @@ export type AnalysisProgress = {
 
 /** Counts the assets; takes about a second per million. */
 export async function measureAnalysis({ database }: Domain): Promise<AnalysisProgress> {
-  const [row] = await database.rows<AnalysisProgress>(
+  const row = await database.row<AnalysisProgress>(
     {
       text: `
         SELECT count(*)::int AS assets, (count(*) FILTER (WHERE analysed))::int AS analysed,
@@ -39,7 +39,7 @@ export const setAnalysisPaused = operation(async ({ tx, at }, paused: boolean) =
 const BATCH_SIZE = 1_000;
 
 /** Has all assets analysed again, for example for another language. */
-export async function analyseAgain(domain: Domain): Promise<void> {
+export async function analyseAgain(domain: Domain) {
   for (let after: string | null = ''; after !== null; ) {
     const marked: { id: string }[] = await markUnanalysed(domain, after);
     after = marked.length < BATCH_SIZE ? null : (marked.at(-1)?.id ?? null);

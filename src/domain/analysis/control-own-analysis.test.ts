@@ -8,6 +8,7 @@ import { listUnanalysed, listUnfeatured } from './find-unanalysed';
 import { recordAnalysis } from './record-analysis';
 
 const domain = await aDomain();
+const { sql } = domain;
 
 const round = () => ({ after: '', begun: domain.now() });
 
@@ -17,14 +18,14 @@ async function anOwner() {
   const first = await aReadyAsset(domain, library, {});
   const assets = [first];
   for (let n = 0; n < 2; n++) assets.push(await aReadyAsset(domain, library, {}));
-  const rows = await domain.sql('SELECT blob FROM asset WHERE id = $1', [first.id]);
+  const rows = await sql('SELECT blob FROM asset WHERE id = $1', [first.id]);
   const nothing = { lines: [], objects: [], features: null, tags: [], description: '' };
   const seen = { ...nothing, otherWords: {}, parts: ['text'] as const };
   await recordAnalysis(domain, rows[0].blob, seen, []);
-  await domain.sql(`
+  await sql(`
     UPDATE asset SET updated = now() - interval '1 hour';
     UPDATE asset_analysis SET analysed_at = analysed_at - interval '2 days'`);
-  await domain.sql('DELETE FROM claim WHERE organization_id = $1', [library.organization.id]);
+  await sql('DELETE FROM claim WHERE organization_id = $1', [library.organization.id]);
   const { principal } = await aSignedIn(domain, { [library.organization.id]: 'owner' });
   const settings = authorizeSettings(principal, library.organization.id, 'owner', null);
   return { settings, ids: assets.map((asset) => asset.id) };
@@ -63,7 +64,7 @@ it('analysed images without the features of the model wait, too', async () => {
     (await measureOwnAnalysis(domain, one.settings, model)).waiting;
   expect([await waitingOf(null), await waitingOf('model')]).toEqual([2, 3]);
   for (const { ids } of [one, other])
-    await domain.sql(
+    await sql(
       `UPDATE asset_analysis SET features = '\\x01', features_model = 'model' WHERE blob = (SELECT blob FROM asset WHERE id = $1)`,
       [ids[0]],
     );

@@ -14,7 +14,7 @@ export async function measureOwnAnalysis(
   { id }: SettingsForMember,
   model: string | null,
 ): Promise<OwnAnalysis> {
-  const [row] = await database.rows<OwnAnalysis>(
+  const row = await database.row<OwnAnalysis>(
     {
       name: 'measure-own-analysis',
       text: `
@@ -33,18 +33,21 @@ export async function measureOwnAnalysis(
 
 /** Analysed images without the features of a model; as find-unanalysed finds them. */
 async function countAwaiting(database: Domain['database'], organizationId: string, model: string) {
-  const [row] = await database.rows<{ awaiting: number }>(
-    {
-      // No name: how many rows there are decides on the plan, and only the model tells.
-      text: `
+  return (
+    (
+      await database.row<{ awaiting: number }>(
+        {
+          // No name: how many rows there are decides on the plan, and only the model tells.
+          text: `
         SELECT count(*)::int AS awaiting FROM (
           SELECT FROM asset_analysis n JOIN asset a ON a.blob = n.blob
           WHERE (n.features_model < $2 OR n.features_model > $2) AND n.failure IS NULL
             AND n.organization_id = $1 AND a.analysed AND a.trashed_at IS NULL LIMIT ${MOST_AWAITING}) one`,
-    },
-    [organizationId, model],
+        },
+        [organizationId, model],
+      )
+    )?.awaiting ?? 0
   );
-  return row?.awaiting ?? 0;
 }
 
 /**

@@ -21,6 +21,5 @@ export async function findAnalysis(
     FROM asset a JOIN asset_analysis n ON n.blob = a.blob
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND n.failure IS NULL`;
   const values = [library.organization.id, library.id, assetId];
-  const [row] = await database.rows<ShownAnalysis>({ name: 'find-analysis', text }, values);
-  return row ?? null;
+  return database.row<ShownAnalysis>({ name: 'find-analysis', text }, values);
 }

@@ -40,11 +40,7 @@ export async function findUnanalysed(
   { organizationId, blob }: AwaitedAnalysis,
 ): Promise<Unanalysed | null> {
   const text = `${SELECT_UNANALYSED} AND organization_id = $1 AND blob = $2`;
-  const [row] = await database.rows<Unanalysed>({ name: 'find-unanalysed', text }, [
-    organizationId,
-    blob,
-  ]);
-  return row ?? null;
+  return database.row<Unanalysed>({ name: 'find-unanalysed', text }, [organizationId, blob]);
 }
 
 /** An analysed image without features of the operator's model. */

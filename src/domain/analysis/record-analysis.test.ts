@@ -15,6 +15,7 @@ import { findUnanalysed, listUnanalysed } from './find-unanalysed';
 import { type Analysis, failAnalysis, recordAnalysis } from './record-analysis';
 
 const domain = await aDomain();
+const { sql } = domain;
 let library: LibraryForWriting;
 
 const round = () => ({ after: '', begun: domain.now() });
@@ -33,8 +34,7 @@ async function anImage() {
   ({ library } = await aLibrary(domain));
   return aReadyAsset(domain, library, {}, { tags: ['graphic'], description: 'A graphic.' });
 }
-const rowOf = async (id: string) =>
-  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
+const rowOf = async (id: string) => (await sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const blobOf = async (id: string): Promise<string> => (await rowOf(id)).blob;
 const analyse = async (id: string, seen: Partial<Analysis> = {}) =>
   recordAnalysis(domain, await blobOf(id), { ...SEEN, ...seen }, ['graphic']);
@@ -53,7 +53,7 @@ const found = async (text: string) => (await find(text)).map(({ assetId }) => as
 
 async function promote(id: string, variantId: string) {
   await acceptPromote(domain, library, id, variantId);
-  const rows = await domain.sql(
+  const rows = await sql(
     `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
     [id],
   );
@@ -85,7 +85,7 @@ describe('recordAnalysis', () => {
     const blob = await blobOf(id);
     const events = async () =>
       (
-        await domain.sql(
+        await sql(
           `SELECT type FROM published_event WHERE asset_id = $1 AND type IN ('asset.analysed', 'asset.updated') ORDER BY id`,
           [id],
         )
@@ -190,8 +190,8 @@ describe('recordAnalysis', () => {
     expect(await found('4711')).toEqual([id]);
     expect(await findAnalysis(domain, library, id)).toMatchObject({ lines: SEEN.lines });
     const blob = await blobOf(id);
-    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
-    const left = await domain.sql('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
+    await sql('DELETE FROM asset WHERE id = $1', [id]);
+    const left = await sql('SELECT FROM asset_analysis WHERE blob = $1', [blob]);
     expect(left.length).toBe(0);
   });
 

@@ -23,14 +23,10 @@ export async function endConsents(
   change: Change,
   by: Actor,
   { personId, consentId }: { personId: string; consentId?: string },
-): Promise<void> {
+) {
   const ended = await change.tx.$queryRaw<{ client_id: string; reference_id: string }[]>`
     DELETE FROM oauth_consent WHERE user_id = ${personId} AND id = COALESCE(${consentId ?? null}, id)
     RETURNING client_id, reference_id`;
   for (const { client_id, reference_id } of ended)
-    await writeAudit(change, by, {
-      organizationId: organizationOf(reference_id),
-      action: 'disconnect application',
-      subject: client_id,
-    });
+    await writeAudit(change, by, organizationOf(reference_id), 'disconnect application', client_id);
 }

@@ -27,11 +27,13 @@ export const isConsentValid = async (
 
 /** Records a person's consent to an application's access. From now on the registration is in use. */
 export const recordConsent = operation(
-  async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
+  async (change, { clientId, personId, email, access, clientIp }: Consent) => {
     await writeAudit(
       change,
       { name: email ?? personId, clientIp },
-      { organizationId: organizationOf(access), action: 'connect application', subject: clientId },
+      organizationOf(access),
+      'connect application',
+      clientId,
     );
     await change.tx.oauthClient.updateMany({
       where: { clientId, connectedAt: null },

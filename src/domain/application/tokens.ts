@@ -19,22 +19,19 @@ export async function findStoredLookup(
   const lookups = lookupsOf(secrets, value, purpose).map((lookup) => lookup.toString('hex'));
   const newest = lookups[0] ?? '';
   if (lookups.length === 1 || purpose === 'authorization-code') return newest;
-  const [stored] = await database.rows<{ token: string }>(FIND_STORED, [lookups]);
-  return stored?.token ?? newest;
+  return (await database.row<{ token: string }>(FIND_STORED, [lookups]))?.token ?? newest;
 }
 
 /**
  * Deletes all access tokens of the authorization of a revoked refresh token. Without this, access tokens of its
  * predecessors would stay valid until their hour ends. A refresh token not revoked changes nothing.
  */
-export const revokeTokenFamily = operation(
-  async ({ tx, secrets }, refreshToken: string): Promise<void> => {
-    const tokens = lookupsOf(secrets, refreshToken, 'refresh-token').map((each) =>
-      each.toString('hex'),
-    );
-    await tx.$executeRaw`
+export const revokeTokenFamily = operation(async ({ tx, secrets }, refreshToken: string) => {
+  const tokens = lookupsOf(secrets, refreshToken, 'refresh-token').map((each) =>
+    each.toString('hex'),
+  );
+  await tx.$executeRaw`
     DELETE FROM oauth_access_token WHERE authorization_code_id = (
       SELECT authorization_code_id FROM oauth_refresh_token
       WHERE token = ANY (${tokens}) AND revoked IS NOT NULL)`;
-  },
-);
+});

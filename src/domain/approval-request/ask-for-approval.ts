@@ -65,7 +65,7 @@ async function makeRoom(
   { tx }: Change,
   { organization }: LibraryForWriting,
   { personId }: PersonPrincipal,
-): Promise<void> {
+) {
   await tx.$queryRaw`
     SELECT FROM member WHERE organization_id = ${organization.id} AND person_id = ${personId} FOR NO KEY UPDATE`;
   const where = { organizationId: organization.id, askedById: personId };
@@ -87,7 +87,7 @@ async function insertAssets(
   { id, organization }: LibraryForWriting,
   requestId: string,
   assetIds: string[],
-): Promise<void> {
+) {
   const inserted = await tx.$queryRaw<{ asset_id: string }[]>`
     INSERT INTO approval_request_asset (request_id, asset_id)
     SELECT ${requestId}, id FROM asset

@@ -116,7 +116,7 @@ export async function findRequest(
 ): Promise<ApprovalRequestPage> {
   const at = domain.now().getTime();
   const values = [...(await seenBy(domain, own)), own.person.personId, requestId];
-  const [found] = await domain.database.rows<Omit<ApprovalRequestPage, 'at'>>(FIND, values);
+  const found = await domain.database.row<Omit<ApprovalRequestPage, 'at'>>(FIND, values);
   if (!found) return refuseUnknown();
   // Guests do not hear of each other.
   const hidesAsked = found.asker !== null && isGuest(own.membership.rights);
@@ -167,12 +167,7 @@ export async function listRequested(
  * a time in unix milliseconds. An earlier time changes nothing.
  */
 export const seeRequest = operation(
-  async (
-    { tx, at },
-    { id, person }: OrganizationOfPerson,
-    requestId: string,
-    until: number,
-  ): Promise<void> => {
+  async ({ tx, at }, { id, person }: OrganizationOfPerson, requestId: string, until: number) => {
     const { personId } = person;
     const seen = new Date(Math.min(until, at.getTime()));
     await tx.$executeRaw`

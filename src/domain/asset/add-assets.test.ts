@@ -6,9 +6,9 @@ import { admitUpload } from './admit-upload';
 import { getAsset } from './get-asset';
 
 const domain = await aDomain();
+const { sql } = domain;
 
-const count = async (text: string, values: unknown[]) =>
-  Number((await domain.sql(text, values))[0].count);
+const count = async (text: string, values: unknown[]) => Number((await sql(text, values))[0].count);
 
 describe('addAssets', () => {
   it('returns the same rows as a later read', async () => {
@@ -43,7 +43,7 @@ describe('addAssets', () => {
 
     // 100,000 bytes hold eleven files of 9,000.
     expect(fulfilled(settled)).toHaveLength(11);
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT o.storage_bytes, (SELECT sum(size_bytes) FROM asset a WHERE a.organization_id = o.id) AS stored
        FROM organization o WHERE id = $1`,
       [organizationId],
@@ -54,10 +54,10 @@ describe('addAssets', () => {
   it('never exceeds the number of assets of an organization, however small they are', async () => {
     const { library, organizationId } = await aLibrary(domain);
     const { unclaimed } = LIMITS.assetsPerOrganization;
-    await domain.sql(
-      `UPDATE library SET assets_count = $2, trash_count = 10 WHERE organization_id = $1`,
-      [organizationId, unclaimed - 15],
-    );
+    await sql(`UPDATE library SET assets_count = $2, trash_count = 10 WHERE organization_id = $1`, [
+      organizationId,
+      unclaimed - 15,
+    ]);
     const settled = await Promise.allSettled(
       Array.from({ length: 12 }, () => addAssets(domain, library, [aFile({ sizeBytes: 43 })])),
     );
@@ -87,18 +87,18 @@ describe('addAssets', () => {
 
   it('refuses libraries past the first three of a free plan, and lapsed plans with several members', async () => {
     const { library, organizationId } = await aLibrary(domain);
-    await domain.sql(
+    await sql(
       `INSERT INTO library (organization_id, id, name, created)
        SELECT $1, 'older-' || n, 'x', '2020-01-01' FROM generate_series(1, 3) n`,
       [organizationId],
     );
     await expectRefusal(anAsset(domain, library), 'LIBRARY_LOCKED');
 
-    await domain.sql(
+    await sql(
       `INSERT INTO person (id, name, created, updated) SELECT $1 || n, 'x', now(), now() FROM generate_series(1, 2) n`,
       [organizationId],
     );
-    await domain.sql(
+    await sql(
       `INSERT INTO member SELECT $1, $1 || n, 'member', now() FROM generate_series(1, 2) n`,
       [organizationId],
     );

@@ -23,6 +23,8 @@ export async function findProcessing(
   { organization, id: libraryId }: LibraryForReading,
   assetId: string,
 ): Promise<AssetState> {
-  const [state] = await database.rows<AssetState>(FIND, [organization.id, libraryId, assetId]);
-  return state ?? refuse('RESOURCE_NOT_FOUND');
+  return (
+    (await database.row<AssetState>(FIND, [organization.id, libraryId, assetId])) ??
+    refuse('RESOURCE_NOT_FOUND')
+  );
 }

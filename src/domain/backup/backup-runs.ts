@@ -19,7 +19,7 @@ export async function recordRun(
     good: boolean;
     report: object;
   },
-): Promise<void> {
+) {
   const { kind, place, started, ended, good, report } = run;
   await database.pool.query(
     'INSERT INTO backup_run (id, kind, place, started, ended, good, report) VALUES ($1, $2, $3, $4, $5, $6, $7)',

@@ -3,7 +3,7 @@ export async function eachOf<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   atOnce: number,
   use: (item: Item) => Promise<void>,
-): Promise<void> {
+) {
   const iterator =
     Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let failed = false;

@@ -32,10 +32,7 @@ export async function measureBackups(
   schedule: string | null,
   place: string | null,
 ): Promise<Measurement[]> {
-  const [row] = await database.rows<Row>({ name: 'measure-backups', text: MEASURE }, [
-    place,
-    now(),
-  ]);
+  const row = await database.row<Row>({ name: 'measure-backups', text: MEASURE }, [place, now()]);
   return [
     {
       name: 'vitrine_backup_last_success_timestamp_seconds',

@@ -3,7 +3,7 @@ import { copyFile, link, open } from 'node:fs/promises';
 import { measureStream } from '@/platform/measure-file';
 
 /** Writes a new file that only this user may read, and flushes it to disk. */
-export async function writeDurably(path: string, text: string): Promise<void> {
+export async function writeDurably(path: string, text: string) {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
@@ -27,7 +27,7 @@ const UNLINKABLE_CODES = ['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', '
  * Makes a hard link to a file whose bytes never change, or a copy if that is impossible. Flushes the file to disk: a
  * file just fetched from a remote store may not be there yet.
  */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
+export async function linkOrCopy(from: string, to: string) {
   try {
     await link(from, to);
   } catch (error) {

@@ -8,11 +8,7 @@ import { operation } from '../operation';
 
 /** Stores the colour of an organization, or whether its pages name the service, or both. */
 export const changeBrand = operation(
-  async (
-    change,
-    settings: SettingsForOwner,
-    { accent, namesService }: Partial<BrandChoices>,
-  ): Promise<void> => {
+  async (change, settings: SettingsForOwner, { accent, namesService }: Partial<BrandChoices>) => {
     await holdOwner(change, settings);
     const { tx } = change;
     const { id: organizationId, actor } = settings;
@@ -25,11 +21,13 @@ export const changeBrand = operation(
       create: { organizationId, ...choices },
       update: choices,
     });
-    await writeAudit(change, actor, {
+    await writeAudit(
+      change,
+      actor,
       organizationId,
-      action: 'change brand',
-      subject: Object.keys(choices).sort().join(' '),
-    });
+      'change brand',
+      Object.keys(choices).sort().join(' '),
+    );
   },
 );
 
@@ -38,12 +36,7 @@ export const changeBrand = operation(
  * @param blob the stored image; null: none
  */
 export const changeBrandImage = operation(
-  async (
-    change,
-    settings: SettingsForOwner,
-    image: BrandImage,
-    blob: BlobName | null,
-  ): Promise<void> => {
+  async (change, settings: SettingsForOwner, image: BrandImage, blob: BlobName | null) => {
     await holdOwner(change, settings);
     const { tx, emit } = change;
     const { id: organizationId, actor } = settings;
@@ -57,7 +50,7 @@ export const changeBrandImage = operation(
     const gone = former?.[image];
     if (gone) emit('asset/purged', { files: [{ blob: gone, renditions: [] }] });
     const action = blob ? 'change brand image' : 'remove brand image';
-    await writeAudit(change, actor, { organizationId, action, subject: image });
+    await writeAudit(change, actor, organizationId, action, image);
   },
 );
 
@@ -65,7 +58,7 @@ export const changeBrandImage = operation(
  * Refuses with FORBIDDEN if the caller is no owner any more, or the organization is in the trash: sending an image takes
  * time. Both stay until the transaction ends.
  */
-async function holdOwner({ tx }: Change, { id, person }: SettingsForOwner): Promise<void> {
+async function holdOwner({ tx }: Change, { id, person }: SettingsForOwner) {
   const held = await tx.$queryRaw<object[]>`
     SELECT 1 FROM organization o JOIN member m ON m.organization_id = o.id
     WHERE o.id = ${id} AND o.trashed_at IS NULL
@@ -75,10 +68,7 @@ async function holdOwner({ tx }: Change, { id, person }: SettingsForOwner): Prom
 }
 
 /** Removes the images of an organization about to be deleted; its row goes with it. */
-export async function removeBrandImages(
-  { tx, emit }: Change,
-  organizationId: string,
-): Promise<void> {
+export async function removeBrandImages({ tx, emit }: Change, organizationId: string) {
   const [former] = await tx.$queryRaw<BrandBlobs[]>`
     SELECT logo_blob AS logo, cover_blob AS cover FROM brand
     WHERE organization_id = ${organizationId} FOR UPDATE`;

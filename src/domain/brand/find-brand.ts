@@ -18,8 +18,7 @@ const UNCHANGED: BrandRow = { logoBlob: null, coverBlob: null, accent: null, nam
 
 /** How an organization looks to visitors. */
 export async function findBrand(domain: Domain, organizationId: string): Promise<BrandRow> {
-  const [row] = await domain.database.rows<BrandRow>(FIND_BRAND, [organizationId]);
-  return row ?? UNCHANGED;
+  return (await domain.database.row<BrandRow>(FIND_BRAND, [organizationId])) ?? UNCHANGED;
 }
 
 const IS_BRAND_IMAGE = {

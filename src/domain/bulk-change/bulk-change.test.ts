@@ -31,6 +31,7 @@ const TRASH: SelectedChange = { kind: 'trash' };
 const sea: SelectedChange = { kind: 'tag', tags: ['sea'] };
 
 const domain = await aDomain();
+const { sql } = domain;
 let organizationId: string;
 let person: PersonPrincipal;
 let library: LibraryForWriting;
@@ -73,7 +74,7 @@ const stateOf = async (id: string) => {
 
 /** Everything about the assets of the organization a bulk change may touch. */
 const snapshot = async () =>
-  await domain.sql(
+  await sql(
     `SELECT a.id, library_id, tags, ai_tags, approval_state, approval_set_by, approval_set_at, trashed_at IS NULL AS live,
               (SELECT count(*)::int FROM approval_entry e WHERE e.asset_id = a.id) AS approvals
        FROM asset a WHERE organization_id = $1 ORDER BY a.id`,
@@ -82,7 +83,7 @@ const snapshot = async () =>
 
 /** Images without processing, written at once: several parts of them. */
 async function manyAssets(count: number) {
-  const rows = await domain.sql<{ id: string }>(
+  const rows = await sql<{ id: string }>(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
        created, updated)
      SELECT $1, 'home', 'image', 'done', substr(md5($1 || ' ' || n), 1, 22), n || '.jpg', md5('blob' || $1 || ' ' || n), '', 0,
@@ -153,12 +154,12 @@ describe('a bulk change', () => {
       ids.push((await aReadyAsset(domain, library, { name })).id);
     }
     const [a, b, c, d, , f] = ids as [string, ...string[]];
-    await domain.sql(
+    await sql(
       `UPDATE asset SET metadata = '{ "capture": { "model": "Zenit" } }' WHERE id = ANY ($1)`,
       [[b, d, f]],
     );
     const approved = async () => {
-      const rows = await domain.sql(
+      const rows = await sql(
         'SELECT name FROM asset WHERE organization_id = $1 AND approval_state IS NOT NULL ORDER BY name',
         [organizationId],
       );
@@ -212,7 +213,7 @@ describe('a bulk change', () => {
     const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
     const { id: both } = await aReadyAsset(domain, library);
     const { id: other } = await aReadyAsset(domain, target);
-    await domain.sql('UPDATE asset SET ai_tags = $2, tags = $2 WHERE id = ANY ($1)', [
+    await sql('UPDATE asset SET ai_tags = $2, tags = $2 WHERE id = ANY ($1)', [
       [one, variant, both, other],
       ['see', 'blue'],
     ]);
@@ -357,16 +358,14 @@ describe('a bulk change', () => {
 
   it('deletes originals with more variants than one transaction may remove', async () => {
     await manyAssets(12);
-    await domain.sql(
+    await sql(
       `INSERT INTO asset (organization_id, library_id, parent_id, kind, processing, id, name, blob, sha256, size_bytes,
          content_type, created, updated)
        SELECT organization_id, library_id, id, 'image', 'done', md5(id || n), 'v.jpg', md5('v' || id || n), '', 0,
          'image/jpeg', now(), now() FROM asset, generate_series(1, 100) n WHERE organization_id = $1`,
       [organizationId],
     );
-    await domain.sql('UPDATE asset SET trashed_at = now() WHERE organization_id = $1', [
-      organizationId,
-    ]);
+    await sql('UPDATE asset SET trashed_at = now() WHERE organization_id = $1', [organizationId]);
     const id = await start({ kind: 'purge', count: 12 });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', done: 12, changed: 12 });
@@ -426,10 +425,10 @@ describe('a bulk change, whose access is checked at each part,', () => {
     await manyAssets(201);
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
-    await domain.sql(statement, [person.personId]);
+    await sql(statement, [person.personId]);
     expect(await continueBulkChange(domain, id)).toBe('ended');
     expect(await stateOf(id)).toMatchObject({ state: 'failed', changed: 200, failure });
-    await domain.sql(
+    await sql(
       `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())
        ON CONFLICT (organization_id, person_id) DO UPDATE SET suspended_at = NULL`,
       [organizationId, person.personId],
@@ -445,14 +444,14 @@ describe('a bulk change, whose access is checked at each part,', () => {
     await deletePerson(domain, person.personId, null);
     expect(await continueBulkChange(domain, id)).toBe('ended');
     expect((await snapshot()).filter(({ live }) => live)).toHaveLength(1);
-    const rows = await domain.sql('SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1', [id]);
+    const rows = await sql('SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1', [id]);
     expect(rows).toEqual([]);
   });
 
   it('fails when the plan no longer allows it', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'approve', state: 'approved' });
-    await domain.sql(`UPDATE organization SET plan = 'free' WHERE id = $1`, [organizationId]);
+    await sql(`UPDATE organization SET plan = 'free' WHERE id = $1`, [organizationId]);
     expect(await runToEnd(id)).toMatchObject({ state: 'failed', failure: 'PAID_PLAN_REQUIRED' });
   });
 });
@@ -496,9 +495,7 @@ describe('bulk changes', () => {
     await expectRefusal(late, 'CONFLICT');
     domain.clock.now = new Date(end + 600_001);
     await start(sea);
-    const parts = await domain.sql('SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1', [
-      id,
-    ]);
+    const parts = await sql('SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1', [id]);
     expect(parts).toEqual([]);
     await deleteOldBulkChanges(domain, new Date(end + 3 * 86_400_000 - 5000));
     expect(await stateOf(id)).toMatchObject({ state: 'finished' });

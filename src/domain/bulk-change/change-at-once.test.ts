@@ -12,6 +12,7 @@ import { findBulkChange, listBulkChanges, listUndoable } from './list-bulk-chang
 import { undoBulkChange } from './undo-bulk-change';
 
 const domain = await aDomain();
+const { sql } = domain;
 let organizationId: string;
 let person: PersonPrincipal;
 let library: LibraryForWriting;
@@ -51,7 +52,7 @@ const undo = async (id: string | null) => {
 
 const rowsOf = async (table: string) =>
   (
-    await domain.sql(
+    await sql(
       `SELECT to_jsonb(t) - 'updated' AS row FROM ${table} t WHERE organization_id = $1 ORDER BY 1`,
       [organizationId],
     )
@@ -60,7 +61,7 @@ const rowsOf = async (table: string) =>
 /** Everything a change may touch: assets with their approvals, counters of libraries, months and tags, search. */
 const snapshot = async () => ({
   assets: await rowsOf('asset'),
-  approvals: await domain.sql(
+  approvals: await sql(
     `SELECT e.asset_id, e.state, e.set_at, e.note FROM approval_entry e JOIN asset a ON a.id = e.asset_id
        WHERE a.organization_id = $1 ORDER BY 1, 3`,
     [organizationId],
@@ -216,10 +217,10 @@ it.each<[SmallChange, object]>([
   ],
 ])('what an earlier version recorded of %j can be undone', async (wanted, before) => {
   const { id } = await aReadyAsset(domain, library, { name: 'was.jpg' });
-  await domain.sql("UPDATE asset SET description = 'Was.' WHERE id = $1", [id]);
+  await sql("UPDATE asset SET description = 'Was.' WHERE id = $1", [id]);
   const was = await snapshot();
   const made = await change([id], wanted);
-  await domain.sql('UPDATE bulk_change_part SET before = $2 WHERE bulk_change_id = $1', [
+  await sql('UPDATE bulk_change_part SET before = $2 WHERE bulk_change_id = $1', [
     made,
     JSON.stringify([{ id, ...before }]),
   ]);

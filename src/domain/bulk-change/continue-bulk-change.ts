@@ -48,17 +48,15 @@ export async function endBulkChange(domain: Domain, id: string) {
 }
 
 /** Ends a bulk change because of an error. Finished parts stay, and can be undone. */
-export const failBulkChange = operation(
-  async ({ tx, at }, id: string, code: ErrorCode): Promise<void> => {
-    await tx.bulkChange.updateMany({
-      where: { id, endedAt: null },
-      data: { state: 'failed', failure: code, endedAt: at },
-    });
-  },
-);
+export const failBulkChange = operation(async ({ tx, at }, id: string, code: ErrorCode) => {
+  await tx.bulkChange.updateMany({
+    where: { id, endedAt: null },
+    data: { state: 'failed', failure: code, endedAt: at },
+  });
+});
 
 /** Has the rest of a bulk change done by another run. */
-export const passOnBulkChange = operation(async ({ tx, emit }, id: string): Promise<void> => {
+export const passOnBulkChange = operation(async ({ tx, emit }, id: string) => {
   const open = await tx.bulkChange.findFirst({ where: { id, endedAt: null } });
   if (open)
     emit('asset/bulk-change-started', {

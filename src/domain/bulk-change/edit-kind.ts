@@ -1,9 +1,8 @@
 import type { ValuesToSet } from '@/contract/asset/own-values';
-import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { type EditedAsset, editAssets, revertEdit } from '../asset/edit/edit-assets';
 import { operation } from '../operation';
-import { makerOf, recordChange } from '../record-change';
+import { recordInLibrary } from '../record-change';
 import type { Kind } from './kind';
 
 /** As an earlier version recorded a name or a description that was replaced. */
@@ -42,16 +41,8 @@ function toEdited(edit: EditedAsset | EarlierEdit, { description }: ValuesToSet)
 export const editTogether = operation(
   async (change, library: LibraryForWriting, ids: string[], set: ValuesToSet) => {
     const before = await editAssets(change, library, ids, set);
-    const { organization, principal, id: libraryId } = library;
-    if (principal.kind === 'operator') refuse('FORBIDDEN');
-    const whose = { organizationId: organization.id, libraryId, ...makerOf(principal) };
-    const changeId = await recordChange(change, {
-      ...whose,
-      kind: 'edit',
-      input: { set },
-      ids,
-      before,
-    });
+    const made = { kind: 'edit' as const, input: { set }, ids, before };
+    const changeId = await recordInLibrary(change, library, made);
     return { changedCount: before.length, changeId };
   },
 );

@@ -53,11 +53,9 @@ export const startBulkChange = operation(
     await writeAudit(
       change,
       { name: nameOf(principal), clientIp },
-      {
-        organizationId: organization.id,
-        action: `bulk ${kind}`,
-        subject: `${total} ${library.id}`,
-      },
+      organization.id,
+      `bulk ${kind}`,
+      `${total} ${library.id}`,
     );
     emit('asset/bulk-change-started', { organizationId: organization.id, bulkChangeId: id });
     return { id };

@@ -22,12 +22,10 @@ export async function findOwnChange(
  * Stops a bulk change of the person after the current part; finished parts stay. Does nothing when it has ended
  * already, and does not stop an undo. Refuses somebody else's with NOT_FOUND.
  */
-export const stopBulkChange = operation(
-  async (change, person: PersonPrincipal, id: string): Promise<void> => {
-    await findOwnChange(change, person, id);
-    await change.tx.bulkChange.updateMany({
-      where: { id, personId: person.personId, state: 'running' },
-      data: { state: 'stopped', endedAt: change.at },
-    });
-  },
-);
+export const stopBulkChange = operation(async (change, person: PersonPrincipal, id: string) => {
+  await findOwnChange(change, person, id);
+  await change.tx.bulkChange.updateMany({
+    where: { id, personId: person.personId, state: 'running' },
+    data: { state: 'stopped', endedAt: change.at },
+  });
+});

@@ -19,7 +19,7 @@ export async function undoBulkChange(
   caller: PersonPrincipal | KeyPrincipal,
   id: string,
   organizationId?: string,
-): Promise<void> {
+) {
   const own = await findOwnChange({ tx: domain.database.prisma }, caller, id, organizationId);
   if (own.atOnce) await undoAtOnce(domain, id, await authorizeUndo(domain, caller, own));
   else {
@@ -28,7 +28,7 @@ export async function undoBulkChange(
   }
 }
 
-const undoAtOnce = operation(async (change, id: string, revert: Revert | null): Promise<void> => {
+const undoAtOnce = operation(async (change, id: string, revert: Revert | null) => {
   await claim(change, id);
   await revertPart(change, id, 0, revert);
   await change.tx.bulkChange.update({

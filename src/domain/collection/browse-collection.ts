@@ -31,8 +31,7 @@ async function countAll(
   values: unknown[],
 ): Promise<number> {
   const statement = query('count-collection', `SELECT ${count} AS total`);
-  const [row] = await database.rows<{ total: number }>(statement, values);
-  return row?.total ?? 0;
+  return (await database.row<{ total: number }>(statement, values))?.total ?? 0;
 }
 
 function readBlock({ database }: Domain, assets: AssetsOfCollection, offset: number) {
@@ -151,7 +150,7 @@ export async function findCollection(
     SELECT c.id, c.name, c.description, c.sort, date_part('epoch', c.updated) * 1000 AS updated, ${count} AS count,
       (SELECT a.id ${from} AND a.id = c.cover_asset_id) AS "coverId"
     FROM collection c WHERE c.id = ${give(collection.id, 'text')}`;
-  const [row] = await domain.database.rows<Omit<CollectionRow, 'filter'>>(
+  const row = await domain.database.row<Omit<CollectionRow, 'filter'>>(
     query('find-collection', text),
     assets.values,
   );

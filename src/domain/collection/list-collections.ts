@@ -102,7 +102,7 @@ async function countSmart(
     SELECT ${count} AS count, coalesce(
       (SELECT a.id ${from} AND a.id = ${give(row.coverId, 'text')}),
       (SELECT a.id ${from} ORDER BY ${order} LIMIT 1)) AS "firstId"`;
-  const [found] = await database.rows<Pick<Row, 'count' | 'firstId'>>({ text }, assets.values);
+  const found = await database.row<Pick<Row, 'count' | 'firstId'>>({ text }, assets.values);
   return { ...row, ...found };
 }
 

@@ -3,7 +3,7 @@ import type { CollectionForWriting } from '../access/authorize-collection';
 import type { Change } from '../operation';
 
 /** Refuses with FORBIDDEN to delete a collection shown by an open link. */
-export async function refuseShown(change: Change, collectionId: string): Promise<void> {
+export async function refuseShown(change: Change, collectionId: string) {
   if (await isShown(change, collectionId))
     refuse('FORBIDDEN', 'Visitors see this collection. End its links first.');
 }
@@ -15,7 +15,7 @@ export async function refuseShown(change: Change, collectionId: string): Promise
 export async function refuseEditingShown(
   change: Change,
   { id, changesShown }: Pick<CollectionForWriting, 'id' | 'changesShown'>,
-): Promise<void> {
+) {
   if (!changesShown && (await isShown(change, id)))
     refuse(
       'FORBIDDEN',

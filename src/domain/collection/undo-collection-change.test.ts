@@ -159,7 +159,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function run(wanted: Step): Promise<void> {
+async function run(wanted: Step) {
   tick();
   if (wanted.kind === 'create') {
     const fields = {

@@ -76,7 +76,7 @@ async function refuseAddition({ tx }: Change, assetId: string): Promise<never> {
  * Refuses one more comment in an organization without a paid plan that has as many as it may have, with FORBIDDEN.
  * Comments are added one after the other from here on, so their number is true.
  */
-export async function refuseTooManyComments({ tx }: Change, organizationId: string): Promise<void> {
+export async function refuseTooManyComments({ tx }: Change, organizationId: string) {
   const unpaid = await tx.$queryRaw<unknown[]>`
     SELECT pg_advisory_xact_lock(hashtextextended(id, 11))::text FROM organization
     WHERE id = ${organizationId} AND plan <> 'pro'`;

@@ -1,8 +1,7 @@
 import type { Prisma } from '@/platform/database/generated/client';
 import type { CommentsForWriting } from '../access/authorize-comments';
-import { inLibrary } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
-import { earliestUndoable, makerOf, recordChange } from '../record-change';
+import { earliestUndoable, recordInLibrary } from '../record-change';
 import { refuseUnknownComment } from './add-comment';
 import { mentionMembers } from './mention-members';
 
@@ -11,7 +10,7 @@ import { mentionMembers } from './mention-members';
  * comment or somebody else's.
  */
 export const editComment = operation(
-  async (change, comments: CommentsForWriting, id: string, text: string): Promise<void> => {
+  async (change, comments: CommentsForWriting, id: string, text: string) => {
     await update(change, comments, {
       where: { id, authorId: comments.person.personId, withdrawnAt: null },
       data: { text, edited: change.at },
@@ -53,10 +52,8 @@ export const deleteComment = operation(
       where: { id, withdrawnAt: null, ...deletable(comments) },
       data: { withdrawnAt: change.at, withdrawnByVisitor: false },
     });
-    const { library, person } = comments;
-    const whose = inLibrary(library);
     const what = { kind: 'deleteComment' as const, input: {}, ids: [id], before: [{ id }] };
-    return recordChange(change, { ...whose, ...makerOf(person), ...what });
+    return recordInLibrary(change, comments.library, what);
   },
 );
 

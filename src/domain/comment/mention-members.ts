@@ -21,7 +21,7 @@ export async function mentionMembers(
   comments: CommentsForWriting,
   asset: CommentedAsset,
   comment: { id: string; text: string },
-): Promise<void> {
+) {
   const { library, person } = comments;
   const named = await insertMentions(change, comments, comment);
   const asked = { organization_id: library.organization.id, library_id: library.id, id: asset.id };

@@ -6,12 +6,7 @@ import { operation } from '../operation';
  * time in the future counts as now. It never goes back.
  */
 export const seeComments = operation(
-  async (
-    { tx, at },
-    { library, person }: CommentsForReading,
-    assetId: string,
-    until: number,
-  ): Promise<void> => {
+  async ({ tx, at }, { library, person }: CommentsForReading, assetId: string, until: number) => {
     if (person === null) return;
     // A time with a fraction of seconds may have become a little less than its millisecond.
     const seen = new Date(Math.min(Math.round(until), at.getTime()));

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { requireRecentSignIn, type SettingsForOwner } from '../access/authorize-settings';
-import { lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
+import { boundToRow, lookupOf, newBearer, openSecret, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 import { type Grants, insertGrants } from './insert-key';
@@ -15,14 +15,14 @@ export const changeKey = operation(
     organization: SettingsForOwner,
     keyId: string,
     wanted: { name: string; grants: Grants },
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = organization;
     await findOwnKey(change, organizationId, keyId);
     await change.tx.apiKey.update({ where: { id: keyId }, data: { name: wanted.name } });
     // A library restored from the trash keeps its grants.
     await change.tx.keyGrant.deleteMany({ where: { keyId, library: { trashedAt: null } } });
     await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
-    await writeAudit(change, actor, { organizationId, action: 'change key', subject: keyId });
+    await writeAudit(change, actor, organizationId, 'change key', keyId);
   },
 );
 
@@ -40,11 +40,11 @@ export const rotateKey = operation(
       where: { id: keyId },
       data: {
         lookup: lookupOf(secrets, apiKey, 'api-key'),
-        sealed: sealSecret(secrets, apiKey, `${keyId} ${organizationId}`),
+        sealed: sealSecret(secrets, apiKey, boundToRow(keyId, organizationId)),
         lastUsedAt: null,
       },
     });
-    await writeAudit(change, actor, { organizationId, action: 'rotate key', subject: keyId });
+    await writeAudit(change, actor, organizationId, 'rotate key', keyId);
     return { apiKey };
   },
 );
@@ -58,8 +58,8 @@ export const revealKey = operation(
     const { id: organizationId, actor, person } = organization;
     requireRecentSignIn(person, change.at);
     const { sealed } = await findOwnKey(change, organizationId, keyId);
-    const apiKey = openSecret(change.secrets, sealed, `${keyId} ${organizationId}`);
-    await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
+    const apiKey = openSecret(change.secrets, sealed, boundToRow(keyId, organizationId));
+    await writeAudit(change, actor, organizationId, 'reveal key', keyId);
     return { apiKey };
   },
 );

@@ -11,7 +11,7 @@ import { insertKey, type MadeKey, type NewKey } from './insert-key';
 export const createKey = operation(async (change, by: Actor, wanted: NewKey): Promise<MadeKey> => {
   const { id: organizationId } = await findOrganization(change, wanted.organizationId);
   const key = await insertKey(change, wanted);
-  await writeAudit(change, by, { organizationId, action: 'create key', subject: key.keyId });
+  await writeAudit(change, by, organizationId, 'create key', key.keyId);
   return key;
 });
 
@@ -30,7 +30,7 @@ export const createOwnKey = operation(
 );
 
 /** Key creations in one organization run one after the other, so the counts cannot change after they are read. */
-async function refuseTooManyKeys(change: Change, organizationId: string): Promise<void> {
+async function refuseTooManyKeys(change: Change, organizationId: string) {
   await lockOrganization(change, organizationId);
   const { apiKey } = change.tx;
   const keys = await apiKey.count({ where: { organizationId, revokedAt: null } });

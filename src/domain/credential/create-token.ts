@@ -32,7 +32,7 @@ export const createToken = operation(
         SELECT 1 FROM member WHERE organization_id = ${organizationId} AND person_id = ${person.id})`;
     if (made === 0)
       refuse('FORBIDDEN', `${person.email} is not a member of the organization ${organizationId}.`);
-    await writeAudit(change, by, { organizationId, action: 'create token', subject: id });
+    await writeAudit(change, by, organizationId, 'create token', id);
     return { accessToken, expiresAt };
   },
 );

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
-import { lookupOf, newBearer, sealSecret } from '../access/secret/secrets';
+import { boundToRow, lookupOf, newBearer, sealSecret } from '../access/secret/secrets';
 import type { Change } from '../operation';
 
 export type NewKey = {
@@ -30,7 +30,7 @@ export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey
       organizationId,
       name: wanted.name,
       lookup: lookupOf(secrets, apiKey, 'api-key'),
-      sealed: sealSecret(secrets, apiKey, `${keyId} ${organizationId}`),
+      sealed: sealSecret(secrets, apiKey, boundToRow(keyId, organizationId)),
       created: change.at,
     },
   });

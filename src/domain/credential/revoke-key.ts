@@ -26,15 +26,14 @@ export const revokeKey = operation(
       where: { id: keyId, revokedAt: null },
       data: { revokedAt: at },
     });
-    if (count > 0)
-      await writeAudit(change, by, { organizationId, action: 'revoke key', subject: keyId });
+    if (count > 0) await writeAudit(change, by, organizationId, 'revoke key', keyId);
     return { keyId };
   },
 );
 
 /** Like revokeKey, for an unrevoked key of the caller's organization; refuses others with NOT_FOUND. */
 export const revokeOwnKey = operation(
-  async (change, { id, actor }: SettingsForOwner, keyId: string): Promise<void> => {
+  async (change, { id, actor }: SettingsForOwner, keyId: string) => {
     await findOwnKey(change, id, keyId);
     await revokeKey(change, actor, keyId);
   },

@@ -23,7 +23,7 @@ export const revokeToken = operation(
       SELECT * FROM of_operator UNION ALL SELECT * FROM of_application`;
     if (!ended) return false;
     const organizationId = ended.organization_id;
-    await writeAudit(change, by, { organizationId, action: 'revoke token', subject: ended.id });
+    await writeAudit(change, by, organizationId, 'revoke token', ended.id);
     return true;
   },
 );

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
-import { openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
+import { boundToRow, openSecret, type Secrets, sealSecret } from '../access/secret/secrets';
 import { writeAudit } from '../access/write-audit';
 import { type Change, type Domain, operation } from '../operation';
 import { lockOrganization } from '../organization/find-organization';
 
 type Key = { kid: string; organizationId: string };
 
-/** The context bound to a secret's seal. */
-export const sealOfDeliveryKey = ({ kid, organizationId }: Key) => `${kid} ${organizationId}`;
-
-export const openDeliverySecret = (secrets: Secrets, key: Key, sealed: Uint8Array) =>
-  openSecret(secrets, sealed, sealOfDeliveryKey(key), 'delivery-key');
+export const openDeliverySecret = (
+  secrets: Secrets,
+  { kid, organizationId }: Key,
+  sealed: Uint8Array,
+) => openSecret(secrets, sealed, boundToRow(kid, organizationId), 'delivery-key');
 
 /** Adds a key without asking who may. */
 export async function insertDeliveryKey(
@@ -23,12 +23,7 @@ export async function insertDeliveryKey(
 ): Promise<{ kid: string; secret: string }> {
   const kid = newId();
   const secret = `vds_${randomBytes(32).toString('base64url')}`;
-  const sealed = sealSecret(
-    secrets,
-    secret,
-    sealOfDeliveryKey({ kid, organizationId }),
-    'delivery-key',
-  );
+  const sealed = sealSecret(secrets, secret, boundToRow(kid, organizationId), 'delivery-key');
   await tx.deliveryKey.create({ data: { kid, organizationId, name, secret: sealed, created: at } });
   return { kid, secret };
 }
@@ -44,7 +39,7 @@ export const addDeliveryKey = operation(
         `An organization can have up to ${LIMITS.deliveryKeysPerOrganization} delivery keys. Delete one first.`,
       );
     const added = await insertDeliveryKey(change, organizationId, name);
-    await writeAudit(change, actor, { organizationId, action: 'add delivery key', subject: name });
+    await writeAudit(change, actor, organizationId, 'add delivery key', name);
     return added;
   },
 );
@@ -59,12 +54,11 @@ export const listDeliveryKeys = ({ database }: Domain, { id: organizationId }: S
 
 /** Deletes a key: addresses that it signed end at once. Refuses an unknown one with NOT_FOUND. */
 export const deleteDeliveryKey = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, kid: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, kid: string) => {
     const { tx } = change;
     const found = await tx.deliveryKey.findFirst({ where: { kid, organizationId } });
     if (!found) refuse('NOT_FOUND', 'Delivery key not found.');
     await tx.deliveryKey.deleteMany({ where: { kid, organizationId } });
-    const entry = { organizationId, action: 'delete delivery key', subject: found.name };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'delete delivery key', found.name);
   },
 );

@@ -14,7 +14,7 @@ export async function storeDerivedFile(
   domain: Domain,
   blobs: Pick<Blobs, 'put' | 'delete'>,
   { blob, original, bytes }: DerivedFile,
-): Promise<void> {
+) {
   const { pool } = domain.database;
   const { rowCount } = await pool.query(
     `INSERT INTO derived_file (blob, original, organization_id, size_bytes, used_at)
@@ -30,7 +30,7 @@ export async function storeDerivedFile(
 }
 
 /** Notes it once an hour. */
-export async function noteUse({ database, now }: Domain, blob: BlobName): Promise<void> {
+export async function noteUse({ database, now }: Domain, blob: BlobName) {
   await database.pool.query(
     "UPDATE derived_file SET used_at = $2 WHERE blob = $1 AND used_at < $2::timestamptz - interval '1 hour'",
     [blob, now()],
@@ -46,7 +46,7 @@ export async function evictDerivedFiles(
   blobs: Blobs,
   organizationId: string,
   maxBytes: number,
-): Promise<void> {
+) {
   const { rows } = await database.pool.query<{ blob: BlobName; used_at: Date }>(
     `SELECT blob, used_at FROM (
        SELECT blob, used_at, sum(size_bytes + ${LIMITS.derivedBytes.overhead}) OVER (ORDER BY used_at DESC, blob) AS reached
@@ -68,7 +68,7 @@ export async function deleteDerivedFiles(
   { database }: Domain,
   blobs: Pick<Blobs, 'delete'>,
   originals: BlobName[],
-): Promise<void> {
+) {
   const { rows } = await database.pool.query<{ blob: BlobName }>(
     'SELECT blob FROM derived_file WHERE original = ANY ($1)',
     [originals],

@@ -29,7 +29,7 @@ export async function findDeliverySettings(
   { database, secrets }: Domain,
   organizationId: string,
 ): Promise<DeliverySettings> {
-  const [row] = await database.rows<Row>(find, [organizationId]);
+  const row = await database.row<Row>(find, [organizationId]);
   const keys = (row?.keys ?? []).flatMap(({ kid, secret }) => {
     try {
       const sealed = Buffer.from(secret, 'hex');

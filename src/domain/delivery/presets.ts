@@ -62,8 +62,7 @@ export async function findSampleImage(
   { database }: Domain,
   { id }: SettingsForMember,
 ): Promise<string | null> {
-  const [found] = await database.rows<{ id: string }>(FIND_SAMPLE, [id]);
-  return found?.id ?? null;
+  return (await database.row<{ id: string }>(FIND_SAMPLE, [id]))?.id ?? null;
 }
 
 /** Adds a preset or replaces one. Refuses more than an organization may have with FORBIDDEN. */
@@ -90,20 +89,19 @@ export const setPreset = operation(
       create: { organizationId, name, settings },
       update: { settings },
     });
-    await writeAudit(change, actor, { organizationId, action: 'set preset', subject: name });
+    await writeAudit(change, actor, organizationId, 'set preset', name);
     return { name, ...settings, shipped: false };
   },
 );
 
 /** Deletes a preset; one that comes with the service is as it came. Refuses an unknown one with NOT_FOUND. */
 export const deletePreset = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, name: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, name: string) => {
     const { count } = await change.tx.deliveryPreset.deleteMany({
       where: { organizationId, name },
     });
     if (count === 0 && !Object.hasOwn(SHIPPED_PRESETS, name))
       refuse('NOT_FOUND', 'Preset not found.');
-    if (count > 0)
-      await writeAudit(change, actor, { organizationId, action: 'delete preset', subject: name });
+    if (count > 0) await writeAudit(change, actor, organizationId, 'delete preset', name);
   },
 );

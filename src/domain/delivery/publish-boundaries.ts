@@ -39,7 +39,7 @@ const PUBLISH = {
  * Publishes `asset.delivery_changed` for assets whose period began or ended since the last time, each once: the database
  * lets one process do it at a time.
  */
-export async function publishBoundaries({ database, now }: Domain): Promise<void> {
+export async function publishBoundaries({ database, now }: Domain) {
   const at = [now()];
   if ((await database.rows(MAY_BE_REACHED, at)).length > 0) await database.rows(PUBLISH, at);
 }

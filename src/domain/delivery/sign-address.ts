@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SECOND_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import type { LibraryForReading } from '../access/authorize-library';
+import { isSameText } from '../access/secret/secrets';
 import { operation } from '../operation';
 import { lockOrganization } from '../organization/find-organization';
 import { insertDeliveryKey, openDeliverySecret } from './delivery-keys';
@@ -12,11 +13,8 @@ const signatureOf = (secret: string, path: string, exp: string): string =>
   createHmac('sha256', secret).update(`${path}\n${exp}`).digest('hex');
 
 /** Compares in constant time. */
-export const isSignature = (secret: string, path: string, exp: string, sent: string): boolean => {
-  const right = Buffer.from(signatureOf(secret, path, exp));
-  const given = Buffer.from(sent);
-  return right.length === given.length && timingSafeEqual(right, given);
-};
+export const isSignature = (secret: string, path: string, exp: string, sent: string): boolean =>
+  isSameText(signatureOf(secret, path, exp), sent);
 
 /**
  * Signs the address of a live asset with the newest key of its organization; the first time without any, one is made.

@@ -40,7 +40,7 @@ async function claim({ tx, at }: Change, id: string) {
 async function writeConsent(
   { tx, at, newId }: Change,
   consent: { clientId: string; userId: string; referenceId: string; scopes: string[] },
-): Promise<void> {
+) {
   const { clientId, userId, referenceId, scopes } = consent;
   await tx.$executeRaw`
     INSERT INTO oauth_consent AS old (id, client_id, user_id, reference_id, scopes, created, updated)

@@ -15,6 +15,7 @@ import { keepOne } from './keep-one';
 import { listDuplicates } from './list-duplicates';
 
 const domain = await aDomain();
+const { sql } = domain;
 let ada: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 beforeEach(async () => {
@@ -40,7 +41,7 @@ async function groups(after = '') {
   return { names: found.map((rows) => rows.map(({ name }) => name).join('')), next };
 }
 
-const row = async (id: string) => (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
+const row = async (id: string) => (await sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 
 describe('listDuplicates', () => {
   it('groups live originals of the library by their bytes', async () => {
@@ -60,8 +61,8 @@ describe('listDuplicates', () => {
         now() + n * interval '1 second' FROM generate_series(1, $4::int) n`;
     const { groups: perPage, assets } = LIMITS.duplicatesPage;
     const values = [ada.organizationId, library.id];
-    for (let n = 10; n < 10 + perPage; n++) await domain.sql(insert, [...values, String(n), 2]);
-    await domain.sql(insert, [...values, '99', 1000]);
+    for (let n = 10; n < 10 + perPage; n++) await sql(insert, [...values, String(n), 2]);
+    await sql(insert, [...values, '99', 1000]);
     const first = await listDuplicates(domain, library, '');
     expect([first.groups.length, first.next]).toEqual([perPage, first.groups.at(-1)?.[0]?.sha256]);
     const second = await listDuplicates(domain, library, first.next ?? '');
@@ -95,7 +96,7 @@ describe('keepOne', () => {
     const [a, b, c] = (await same(1, ['a', 'b', 'c'])) as [string, string, string];
     await tagAssets(domain, library, [a], ['red']);
     await tagAssets(domain, library, [b], ['red', 'blue']);
-    await domain.sql(`UPDATE asset SET tags = '{sky}', ai_tags = '{sky}' WHERE id = $1`, [c]);
+    await sql(`UPDATE asset SET tags = '{sky}', ai_tags = '{sky}' WHERE id = $1`, [c]);
     const before = await Promise.all([a, b, c].map(row));
 
     const kept = await keep(a, [b, c]);
@@ -131,9 +132,9 @@ describe('keepOne', () => {
     const [one, two] = [await ada.newCollection('One'), await ada.newCollection('Two')];
     await addToCollection(domain, one, { ids: [b, x] });
     await addToCollection(domain, two, { ids: [x, a, b] });
-    await domain.sql('UPDATE collection SET cover_asset_id = $1 WHERE id = $2', [b, one.id]);
+    await sql('UPDATE collection SET cover_asset_id = $1 WHERE id = $2', [b, one.id]);
     const collections = async () =>
-      await domain.sql(
+      await sql(
         `SELECT string_agg(a.name, '' ORDER BY e.place) AS names, c.cover_asset_id AS cover
            FROM collection c JOIN collection_asset e ON e.collection_id = c.id JOIN asset a ON a.id = e.asset_id
            WHERE c.id = ANY ($1) GROUP BY c.id, c.name ORDER BY c.name`,
@@ -164,7 +165,7 @@ describe('keepOne', () => {
 
   it('refuses more variants than an asset may have, and changes nothing', async () => {
     const [a, b] = await same(1, ['a', 'b']);
-    await domain.sql(
+    await sql(
       `INSERT INTO asset (id, organization_id, library_id, parent_id, kind, name, blob, sha256, size_bytes, content_type, created)
        SELECT gen_random_uuid(), $1, $2, $3, 'image', 'v', gen_random_uuid(), 'x', 0, 'image/png', now()
        FROM generate_series(1, $4::int)`,
@@ -184,7 +185,7 @@ describe('keepOne', () => {
         anAsset(domain, library, { parentId: b }),
       ]);
     }
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT v.id FROM asset v JOIN asset o ON o.id = v.parent_id
        WHERE o.parent_id IS NOT NULL OR (o.trashed_at IS NULL) <> (v.trashed_at IS NULL)`,
     );

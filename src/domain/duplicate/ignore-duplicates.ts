@@ -6,7 +6,7 @@ import { operation } from '../operation';
  * `ignored`: shows it again.
  */
 export const ignoreDuplicates = operation(
-  async ({ tx }, library: LibraryForWriting, sha256: string, ignored: boolean): Promise<void> => {
+  async ({ tx }, library: LibraryForWriting, sha256: string, ignored: boolean) => {
     await tx.asset.updateMany({
       where: {
         ...inLibrary(library),
@@ -22,7 +22,7 @@ export const ignoreDuplicates = operation(
 
 /** Marks live originals as not similar, until another similar one is added; or removes the mark. */
 export const ignoreAlike = operation(
-  async ({ tx }, library: LibraryForWriting, ids: string[], ignored: boolean): Promise<void> => {
+  async ({ tx }, library: LibraryForWriting, ids: string[], ignored: boolean) => {
     await tx.asset.updateMany({
       where: {
         ...inLibrary(library),

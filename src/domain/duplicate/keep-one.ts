@@ -5,7 +5,7 @@ import { inLibrary, type LibraryForWriting } from '../access/authorize-library';
 import { lockOriginals } from '../asset/lock-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { type Change, operation } from '../operation';
-import { makerOf, recordChange } from '../record-change';
+import { recordInLibrary } from '../record-change';
 import { ALIKE_BITS } from './alike-hashes';
 import { type Replaced, replaceInCollections } from './replace-in-collections';
 
@@ -26,8 +26,7 @@ export const keepOne = operation(
     otherIds: string[],
     fate: Fate,
   ): Promise<KeptOne> => {
-    const { organization, principal, id: libraryId } = library;
-    if (principal.kind !== 'person') refuse('FORBIDDEN');
+    if (library.principal.kind !== 'person') refuse('FORBIDDEN');
     await lockOriginals(change, library, [keptId, ...otherIds]);
     const candidates = await findCandidates(change, library, keptId, otherIds);
     const kept = candidates.find(({ id }) => id === keptId) ?? refuse('RESOURCE_NOT_FOUND');
@@ -38,9 +37,9 @@ export const keepOne = operation(
     const tags = await uniteTags(change, kept, others);
     const replaced = await dispose(change, library, { keptId, ids, fate });
     const input: KeptInput = { keptId, name: kept.name, fate, tags, ...replaced };
-    const what = { kind: 'keepOne' as const, input, ids, before: ids.map((id) => ({ id })) };
-    const whose = { organizationId: organization.id, libraryId, ...makerOf(principal) };
-    return { changed: ids.length, changeId: await recordChange(change, { ...whose, ...what }) };
+    const before = ids.map((id) => ({ id }));
+    const made = { kind: 'keepOne' as const, input, ids, before };
+    return { changed: ids.length, changeId: await recordInLibrary(change, library, made) };
   },
 );
 

@@ -52,7 +52,7 @@ function groupOnce(hashes: BigUint64Array): Promise<number[][]> {
 /** Without groups in which all were marked as not similar, and those with the same bytes. */
 async function findGroups({ database }: Domain, library: LibraryForReading): Promise<Group[]> {
   const values = [library.organization.id, library.id];
-  const [row] = await database.rows<{ hashes: Buffer | null }>(READ_HASHES, values);
+  const row = await database.row<{ hashes: Buffer | null }>(READ_HASHES, values);
   const entries = row?.hashes ?? Buffer.alloc(0);
   const count = entries.length / ENTRY_BYTES;
   const hashes = new BigUint64Array(count);

@@ -57,7 +57,7 @@ export async function putBackReplaced(
   organization: { id: string },
   keptId: string,
   { entries, addedTo, covers }: Replaced,
-): Promise<void> {
+) {
   for (const id of new Set(entries.map(({ collectionId }) => collectionId))) {
     const there = await change.tx.collection.updateMany({
       where: { id, organizationId: organization.id },

@@ -6,7 +6,7 @@ export type EventActor =
   | { type: 'application'; id: string; personId: string };
 
 /** Makes the triggers name this actor in the events of the transaction. */
-export async function actAs(tx: Transaction, actor: EventActor): Promise<void> {
+export async function actAs(tx: Transaction, actor: EventActor) {
   await tx.$executeRaw`SELECT set_config('vitrine.actor', ${JSON.stringify(actor)}, true)`;
 }
 

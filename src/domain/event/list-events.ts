@@ -130,6 +130,5 @@ const LATEST = {
 
 /** The position of the latest event of an organization; 0 for none. */
 export async function latestPosition(domain: Domain, organizationId: string): Promise<number> {
-  const [row] = await domain.database.rows<{ position: number }>(LATEST, [organizationId]);
-  return row?.position ?? 0;
+  return (await domain.database.row<{ position: number }>(LATEST, [organizationId]))?.position ?? 0;
 }

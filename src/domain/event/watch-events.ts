@@ -47,7 +47,7 @@ export function watchEvents(domain: Domain, onFailure: (error: unknown) => void)
    */
   async function ringSince(position: number | null): Promise<number> {
     if (position === null) {
-      const [row] = await domain.database.rows<{ latest: number }>(LATEST, []);
+      const row = await domain.database.row<{ latest: number }>(LATEST, []);
       for (const id of bells.keys()) ring(id);
       return row?.latest ?? 0;
     }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { lookupsOf, type Secrets } from '../access/secret/secrets';
+import { isSameText, lookupsOf, type Secrets } from '../access/secret/secrets';
 import { operation } from '../operation';
 
 type Member = { organizationId: string; personId: string };
@@ -16,7 +15,7 @@ export const endAnswersMail = operation(
   async ({ tx, secrets }, token: string): Promise<string | null> => {
     const [organizationId = '', personId = '', signature = ''] = token.split('.');
     const right = signaturesOf(secrets, organizationId, personId);
-    if (!right.some((issued) => isSame(issued, signature))) return null;
+    if (!right.some((issued) => isSameText(issued, signature))) return null;
     await tx.$executeRaw`
       UPDATE member SET feedback_mail = 'none'
       WHERE organization_id = ${organizationId} AND person_id = ${personId}`;
@@ -28,8 +27,3 @@ const signaturesOf = (secrets: Secrets, ...member: string[]) =>
   lookupsOf(secrets, JSON.stringify(member), 'unsubscribe').map((hash) =>
     hash.toString('base64url'),
   );
-
-function isSame(right: string, sent: string) {
-  const [expected, given] = [Buffer.from(right), Buffer.from(sent)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
-}

@@ -54,46 +54,36 @@ export const commentAsVisitor = operation(
 );
 
 /** Deletes a comment of the visitor, who can restore it for some minutes. Refuses with NOT_FOUND any other. */
-export const deleteOwnComment = operation(
-  async ({ tx, at }, visitor: Visitor, id: string): Promise<void> => {
-    const { count } = await tx.comment.updateMany({
-      where: { id, visitorId: visitor.id, withdrawnAt: null },
-      data: { withdrawnAt: at, withdrawnByVisitor: true },
-    });
-    if (count === 0) refuseUnknownComment();
-  },
-);
+export const deleteOwnComment = operation(async ({ tx, at }, visitor: Visitor, id: string) => {
+  const { count } = await tx.comment.updateMany({
+    where: { id, visitorId: visitor.id, withdrawnAt: null },
+    data: { withdrawnAt: at, withdrawnByVisitor: true },
+  });
+  if (count === 0) refuseUnknownComment();
+});
 
 /**
  * Restores a comment that the visitor deleted. Refuses with NOT_FOUND any other, one that a member deleted, one deleted
  * too long ago, and a visitor who was removed.
  */
-export const restoreOwnComment = operation(
-  async (change, visitor: Visitor, id: string): Promise<void> => {
-    const { tx, at } = change;
-    await lockVisitor(change, visitor);
-    // Until then a deleted comment counts, so restoring it passes no limit.
-    const withdrawnAt = { gte: earliestUndoable(at) };
-    const { count } = await tx.comment.updateMany({
-      where: { id, visitorId: visitor.id, withdrawnAt, withdrawnByVisitor: true },
-      data: { withdrawnAt: null, withdrawnByVisitor: false },
-    });
-    if (count === 0) refuseUnknownComment();
-  },
-);
+export const restoreOwnComment = operation(async (change, visitor: Visitor, id: string) => {
+  const { tx, at } = change;
+  await lockVisitor(change, visitor);
+  // Until then a deleted comment counts, so restoring it passes no limit.
+  const withdrawnAt = { gte: earliestUndoable(at) };
+  const { count } = await tx.comment.updateMany({
+    where: { id, visitorId: visitor.id, withdrawnAt, withdrawnByVisitor: true },
+    data: { withdrawnAt: null, withdrawnByVisitor: false },
+  });
+  if (count === 0) refuseUnknownComment();
+});
 
 /**
  * Notes a visitor's pick of an asset; null removes it. Refuses with NOT_FOUND an asset the link does not show, and a
  * visitor who was removed; with FORBIDDEN more picks than a visitor may make.
  */
 export const pickAsset = operation(
-  async (
-    change,
-    shared: FeedbackOnShared,
-    visitor: Visitor,
-    ref: string,
-    pick: Pick | null,
-  ): Promise<void> => {
+  async (change, shared: FeedbackOnShared, visitor: Visitor, ref: string, pick: Pick | null) => {
     const { tx, at } = change;
     const asset = await lockShared(change, shared, ref);
     const visitorId_assetId = { visitorId: visitor.id, assetId: asset.id };
@@ -135,7 +125,7 @@ async function lockShared(change: Change, shared: FeedbackOnShared, ref: string)
  * Nobody removes the visitor until this change has ended. Their picks are made one after the other, so their number is
  * true. The asset is locked before.
  */
-export async function lockVisitor({ tx }: Change, { id }: Visitor): Promise<void> {
+export async function lockVisitor({ tx }: Change, { id }: Visitor) {
   const found = await tx.$executeRaw`SELECT 1 FROM visitor WHERE id = ${id} FOR NO KEY UPDATE`;
   if (found > 0) return;
   const message = 'Your answers were removed. Reload the page to answer again.';

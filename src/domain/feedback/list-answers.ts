@@ -88,7 +88,7 @@ export async function findAnsweredNeighbours(
         ${ANSWERED} WHERE ${CONDITIONS[answers.filter]}) AS shown WHERE id = $4`,
   };
   const values = [settings.id, linkId, answers.visitorId ?? null, answers.assetId];
-  const [here] = await domain.database.rows<{ place: number }>(find, values);
+  const here = await domain.database.row<{ place: number }>(find, values);
   const place = here?.place ?? null;
   const offset = Math.max(0, (place ?? 1) - 1 - NEIGHBOURS_ON_A_SIDE);
   const limit = place === null ? 0 : place + NEIGHBOURS_ON_A_SIDE - offset;

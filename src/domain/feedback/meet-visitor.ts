@@ -60,11 +60,9 @@ export const meetVisitor = operation(
 );
 
 /** Names a visitor who picked without a name; a name once given stays. */
-export const nameVisitor = operation(
-  async ({ tx }, { id }: Visitor, name: string): Promise<void> => {
-    await tx.visitor.updateMany({ where: { id, name: '' }, data: { name } });
-  },
-);
+export const nameVisitor = operation(async ({ tx }, { id }: Visitor, name: string) => {
+  await tx.visitor.updateMany({ where: { id, name: '' }, data: { name } });
+});
 
 type NewVisitor = Visitor & {
   linkId: string;
@@ -144,10 +142,8 @@ export async function findVisitor(
   token: string | null,
 ): Promise<Visitor | null> {
   if (person) {
-    const [row] = await database.rows<Visitor>(FIND_PERSON, [linkId, person.personId]);
-    return row ?? null;
+    return database.row<Visitor>(FIND_PERSON, [linkId, person.personId]);
   }
   if (token === null) return null;
-  const [row] = await database.rows<Visitor>(FIND, [lookupsOf(secrets, token, 'visitor'), linkId]);
-  return row ?? null;
+  return database.row<Visitor>(FIND, [lookupsOf(secrets, token, 'visitor'), linkId]);
 }

@@ -39,7 +39,7 @@ export const removeVisitor = operation(
     await tx.visitor.deleteMany({ where: { id: { in: ids } } });
     const { id: organizationId, actor } = organization;
     const action = 'remove answers of a visitor';
-    await writeAudit(change, actor, { organizationId, action, subject: linkId });
+    await writeAudit(change, actor, organizationId, action, linkId);
     return ids.length;
   },
 );

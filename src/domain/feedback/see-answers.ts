@@ -58,12 +58,7 @@ export const listAnsweredLinks = (
  * another organization, change nothing.
  */
 export const seeAnswersOfLink = operation(
-  async (
-    { tx, at },
-    { id, person }: OrganizationOfMember,
-    linkId: string,
-    until: number,
-  ): Promise<void> => {
+  async ({ tx, at }, { id, person }: OrganizationOfMember, linkId: string, until: number) => {
     const seenAt = new Date(Math.min(until, at.getTime()));
     await tx.$executeRaw`
       INSERT INTO answers_seen AS seen (organization_id, person_id, share_link_id, seen_at)
@@ -80,7 +75,7 @@ export const seeAnswersOfLink = operation(
  * nothing.
  */
 export const seeAllAnswers = operation(
-  async ({ tx, at }, { id, person }: OrganizationOfMember, until: number): Promise<void> => {
+  async ({ tx, at }, { id, person }: OrganizationOfMember, until: number) => {
     const seen = new Date(Math.min(until, at.getTime()));
     await tx.$executeRaw`
       UPDATE member SET feedback_seen_at = ${seen}
@@ -103,11 +98,7 @@ export async function findFeedbackMail(
 
 /** Chooses about which links the member gets mails, from the answers of the last hour on. */
 export const setFeedbackMail = operation(
-  async (
-    { tx, at },
-    { id, person }: OrganizationOfMember,
-    feedbackMail: FeedbackMail,
-  ): Promise<void> => {
+  async ({ tx, at }, { id, person }: OrganizationOfMember, feedbackMail: FeedbackMail) => {
     const from = earlier(at, HOUR_MS);
     await tx.$executeRaw`
       UPDATE member SET feedback_mail = ${feedbackMail}::"FeedbackMail",

@@ -13,7 +13,7 @@ import type { NamedVisitor } from './meet-visitor';
  * hour. A visitor may go on, and send again. Refuses with BAD_USER_INPUT who picked nothing, and with NOT_FOUND who was removed.
  */
 export const sendPicks = operation(
-  async (change, shared: FeedbackOnShared, visitor: NamedVisitor): Promise<void> => {
+  async (change, shared: FeedbackOnShared, visitor: NamedVisitor) => {
     const { tx, at } = change;
     await lockVisitor(change, visitor);
     const where = { id: visitor.id };

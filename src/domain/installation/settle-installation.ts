@@ -39,7 +39,7 @@ const STORE_MS = 5_000;
  * put files where no other process finds them, or find none of the keys. The first process of a database decides, also of
  * one from before this was recorded. A newer secret and a new index are noted.
  */
-export async function settleInstallation(domain: Domain, blobs: Blobs, used: Used): Promise<void> {
+export async function settleInstallation(domain: Domain, blobs: Blobs, used: Used) {
   const found = (await findInstallation(domain.database)) ?? (await begin(domain, blobs, used));
   const own = fingerprintsOf(domain);
   const problem =
@@ -52,7 +52,7 @@ export async function settleInstallation(domain: Domain, blobs: Blobs, used: Use
 }
 
 /** The same of a process that uses no files. */
-export async function refuseForeignSecret(domain: Domain): Promise<void> {
+export async function refuseForeignSecret(domain: Domain) {
   const found = await findInstallation(domain.database);
   const problem = found && problemOfSecret(found, fingerprintsOf(domain));
   if (problem) throw new WrongInstallation(problem);

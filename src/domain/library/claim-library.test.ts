@@ -8,6 +8,7 @@ import { claimLibrary } from './claim-library';
 import { findClaim, isLibraryUnclaimed } from './find-claim';
 
 const domain = await aDomain();
+const { sql } = domain;
 const start = new Date('2026-03-01T12:00:00Z');
 
 /** A new, signed-in person. */
@@ -50,7 +51,7 @@ describe('claimLibrary', () => {
     await claimLibrary(domain, winner, claimToken, null, 'Studio Morandi');
     await expect(claimLibrary(domain, other, claimToken, null, 'Thief')).rejects.toThrow();
     await claimLibrary(domain, winner, claimToken, null, 'Later');
-    const rows = await domain.sql('SELECT name FROM organization WHERE id = $1', [organizationId]);
+    const rows = await sql('SELECT name FROM organization WHERE id = $1', [organizationId]);
     expect(rows).toEqual([{ name: 'Studio Morandi' }]);
   });
 
@@ -64,11 +65,11 @@ describe('claimLibrary', () => {
     expect(codes.filter((code) => code === 'won')).toHaveLength(1);
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(49);
     const winner = people[codes.indexOf('won')];
-    const rows = await domain.sql('SELECT person_id, role FROM member WHERE organization_id = $1', [
+    const rows = await sql('SELECT person_id, role FROM member WHERE organization_id = $1', [
       organizationId,
     ]);
     expect(rows).toEqual([{ person_id: winner?.personId, role: 'owner' }]);
-    const claims = await domain.sql(
+    const claims = await sql(
       `SELECT count(*)::int FROM audit WHERE organization_id = $1 AND action = 'claim'`,
       [organizationId],
     );
@@ -88,20 +89,18 @@ describe('claimLibrary', () => {
     const { claimToken, organizationId } = await aLibrary(domain);
     const person = await aVisitor();
     const unverified = await aVisitor();
-    await domain.sql('UPDATE person SET email_verified = false WHERE id = $1', [
-      unverified.personId,
-    ]);
+    await sql('UPDATE person SET email_verified = false WHERE id = $1', [unverified.personId]);
     await expectRefusal(claimLibrary(domain, person, `${claimToken}x`, null), 'NOT_FOUND');
     await expectRefusal(claimLibrary(domain, unverified, claimToken, null), 'FORBIDDEN');
     domain.clock.now = new Date('2026-03-31T12:00:00Z');
     const expired = { code: 'CONFLICT', message: expect.stringContaining('expired') };
     await expect(claimLibrary(domain, person, claimToken, null)).rejects.toMatchObject(expired);
-    const rows = await domain.sql('SELECT claimed_at FROM claim WHERE organization_id = $1', [
+    const rows = await sql('SELECT claimed_at FROM claim WHERE organization_id = $1', [
       organizationId,
     ]);
     expect(rows).toEqual([{ claimed_at: null }]);
     // Its row is deleted at some time; the link itself says when it expired.
-    await domain.sql('DELETE FROM claim WHERE organization_id = $1', [organizationId]);
+    await sql('DELETE FROM claim WHERE organization_id = $1', [organizationId]);
     domain.clock.now = new Date('2026-03-31T12:00:00Z');
     await expect(claimLibrary(domain, person, claimToken, null)).rejects.toMatchObject(expired);
     domain.clock.now = start;

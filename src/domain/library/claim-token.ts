@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import { lookupsOf, type Secrets } from '../access/secret/secrets';
+import { isSameText, lookupsOf, type Secrets } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 
 /**
@@ -16,9 +15,7 @@ export function expiryOfClaimToken(secrets: Secrets, token: string): Date | null
   const [, dated = '', seconds = '', signature = ''] =
     /^([0-9A-Za-z]{40}-([0-9a-z]{1,8}))-([0-9a-f]{16})$/.exec(token) ?? [];
   if (!signature) return null;
-  const right = signaturesOf(secrets, dated).some((issued) =>
-    timingSafeEqual(Buffer.from(signature), Buffer.from(issued)),
-  );
+  const right = signaturesOf(secrets, dated).some((issued) => isSameText(issued, signature));
   return right ? new Date(Number.parseInt(seconds, 36) * 1000) : null;
 }
 
@@ -36,10 +33,7 @@ export const claimProof = (secrets: Secrets, token: string, email: string): stri
 
 /** Whether a proof was made for this claim link and this address. */
 export const provesAddress = (secrets: Secrets, proof: string, token: string, email: string) =>
-  proofsOf(secrets, token, email).some((right) => isSame(Buffer.from(right), Buffer.from(proof)));
-
-const isSame = (right: Buffer, sent: Buffer) =>
-  right.length === sent.length && timingSafeEqual(right, sent);
+  proofsOf(secrets, token, email).some((right) => isSameText(right, proof));
 
 /** The possible proofs of a link, one for each secret, the newest secret's first. */
 const proofsOf = (secrets: Secrets, token: string, email: string): string[] =>

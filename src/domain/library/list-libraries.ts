@@ -56,8 +56,10 @@ export async function getLibrary(
   { database }: Domain,
   { organization, id }: LibraryForReading,
 ): Promise<LibraryRow> {
-  const [row] = await database.rows<LibraryRow>(GET_LIBRARY, [organization.id, id]);
-  return row ?? refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  return (
+    (await database.row<LibraryRow>(GET_LIBRARY, [organization.id, id])) ??
+    refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY')
+  );
 }
 
 /** A library as an operator sees it. */

@@ -26,26 +26,25 @@ export type TrashedLibrary = {
  * an asset on hold.
  */
 export const trashLibrary = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string) => {
     const { tx, at } = change;
     await refuseHeldIn(change, { organizationId, libraryId: id });
     const trashed = await tx.$executeRaw`
       UPDATE library SET trashed_at = ${at}
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at IS NULL`;
-    if (trashed > 0)
-      await writeAudit(change, actor, { organizationId, action: 'trash library', subject: id });
+    if (trashed > 0) await writeAudit(change, actor, organizationId, 'trash library', id);
     else if ((await tx.library.count({ where: { organizationId, id } })) === 0) refuseUnknown();
   },
 );
 
 /** Takes a library back from the trash, as it was. Refuses with NOT_FOUND one not in the trash, or due to be purged. */
 export const restoreLibrary = operation(
-  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string) => {
     const restored = await change.tx.$executeRaw`
       UPDATE library SET trashed_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(change.at)}`;
     if (restored === 0) refuseUnknown();
-    await writeAudit(change, actor, { organizationId, action: 'restore library', subject: id });
+    await writeAudit(change, actor, organizationId, 'restore library', id);
   },
 );
 
@@ -55,11 +54,7 @@ export const restoreLibrary = operation(
  * last ten minutes, and with NOT_FOUND a library not in the trash, or already due.
  */
 export const deleteLibrary = operation(
-  async (
-    change,
-    { id: organizationId, actor, person }: SettingsForOwner,
-    id: string,
-  ): Promise<void> => {
+  async (change, { id: organizationId, actor, person }: SettingsForOwner, id: string) => {
     const { tx, at, emit } = change;
     requireRecentSignIn(person, at);
     await refuseHeldIn(change, { organizationId, libraryId: id });
@@ -68,7 +63,7 @@ export const deleteLibrary = operation(
       WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(at)}`;
     if (due === 0) refuseUnknown();
     emit('library/purge-accepted', { organizationId, libraryId: id, at: at.toISOString() });
-    await writeAudit(change, actor, { organizationId, action: 'delete library', subject: id });
+    await writeAudit(change, actor, organizationId, 'delete library', id);
   },
 );
 

@@ -1,6 +1,6 @@
 import { earlier, HOUR_MS } from '@/contract/durations';
 import type { AccountMail } from '@/platform/identity/port';
-import { sealSecret } from '../access/secret/secrets';
+import { boundToRow, sealSecret } from '../access/secret/secrets';
 import type { Change } from '../operation';
 import type { MailContent } from './letter';
 
@@ -22,16 +22,13 @@ export type NewMail = {
 export async function queueMail(change: Change, { recipient, kind, content }: NewMail) {
   const { tx, at, secrets, emit } = change;
   const id = change.newId();
-  const sealed = sealSecret(secrets, JSON.stringify(content), sealOf(id, recipient), 'mail');
+  const sealed = sealSecret(secrets, JSON.stringify(content), boundToRow(id, recipient), 'mail');
   await tx.mail.create({
     data: { id, recipient, kind, sealed, created: at },
   });
   emit('mail/queued', { mailId: id });
   return id;
 }
-
-/** The context bound to a mail's seal: changing the row cannot have the mail sent to another recipient. */
-export const sealOf = (id: string, recipient: string) => `${id} ${recipient}`;
 
 /**
  * Whether an address got fewer than `most` mails of a kind in the last hour. Mails to the same address wait for each

@@ -9,6 +9,7 @@ import { queueMail } from './queue-mail';
 import { failMail, sendQueuedMail } from './send-queued-mail';
 
 const domain = await aDomain();
+const { sql } = domain;
 
 const CONTENT = { subject: 'Hello', text: 'a secret link', html: '<p>a secret link</p>' };
 const queue = operation(async (change, fails: boolean = false) => {
@@ -28,12 +29,12 @@ function aDrawer() {
   return { messages, mail };
 }
 
-const rowOf = async (id: string) => (await domain.sql('SELECT * FROM mail WHERE id = $1', [id]))[0];
+const rowOf = async (id: string) => (await sql('SELECT * FROM mail WHERE id = $1', [id]))[0];
 
 describe('a queued mail', () => {
   it('stores its links neither in its row nor in its event', async () => {
     const { claimToken, mailId } = await createUnclaimedLibrary(domain, { email: 'x@b.org' });
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT row_to_json(m)::text || encode(m.sealed, 'escape') AS text FROM mail m
        UNION ALL SELECT row_to_json(e)::text FROM engine.event e`,
     );
@@ -45,7 +46,7 @@ describe('a queued mail', () => {
 
   it('is queued with the change or not at all', async () => {
     const count = async () =>
-      (await domain.sql('SELECT FROM mail UNION ALL SELECT FROM engine.event')).length;
+      (await sql('SELECT FROM mail UNION ALL SELECT FROM engine.event')).length;
     const before = await count();
     await expect(queue(domain, true)).rejects.toThrow('undone');
     expect(await count()).toBe(before);
@@ -91,7 +92,7 @@ describe('a queued mail', () => {
   it('is sent to nobody when the recipients in its row and its seal differ', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
-    await domain.sql(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
+    await sql(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
     await expect(sendQueuedMail(domain, mail, id)).rejects.toBeInstanceOf(MailRefused);
     expect(messages).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { whileAlone } from '@/platform/database/while-alone';
 import { type Mail, MailRefused } from '@/platform/mail/port';
-import { openSecret } from '../access/secret/secrets';
+import { boundToRow, openSecret } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import type { MailContent } from './letter';
-import { sealOf } from './queue-mail';
 
 /**
  * Sends a queued mail, unless it is sent or deleted already. The statement marking it sent also erases its content. A
@@ -11,7 +10,7 @@ import { sealOf } from './queue-mail';
  * MailInWork while another run sends it, and MailRefused when another try would not help, also for a mail sealed with
  * another secret.
  */
-export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
+export async function sendQueuedMail(domain: Domain, mail: Mail, id: string) {
   const { pool } = domain.database;
   if (!(await whileAlone(pool, `mail/${id}`, () => send(domain, mail, id)))) throw new MailInWork();
 }
@@ -24,10 +23,10 @@ class MailInWork extends Error {
   }
 }
 
-async function send(domain: Domain, mail: Mail, id: string): Promise<void> {
+async function send(domain: Domain, mail: Mail, id: string) {
   const row = await domain.database.prisma.mail.findUnique({ where: { id } });
   if (!row?.sealed) return;
-  const content = openContent(domain, row.sealed, sealOf(id, row.recipient));
+  const content = openContent(domain, row.sealed, boundToRow(id, row.recipient));
   await mail.send({ id, at: row.created, to: row.recipient, ...content });
   await domain.database.prisma.mail.updateMany({
     where: { id, sentAt: null },

@@ -29,7 +29,7 @@ export const addMember = operation(
       },
     });
     const subject = `${person.id} ${role}`;
-    await writeAudit(change, by, { organizationId, action: 'add member', subject });
+    await writeAudit(change, by, organizationId, 'add member', subject);
     return { email: person.email };
   },
 );

@@ -16,7 +16,7 @@ export const changeMember = operation(
     organization: SettingsForOwner,
     personId: string,
     wanted: { role: Role; suspended: boolean },
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = organization;
     if (wanted.role !== 'owner' || wanted.suspended)
       await requireRemainingOwner(change, organizationId, personId);
@@ -29,6 +29,6 @@ export const changeMember = operation(
     if (wanted.role === 'owner')
       await change.tx.libraryRight.deleteMany({ where: { organizationId, personId } });
     const subject = `${personId} ${wanted.suspended ? 'suspended' : wanted.role}`;
-    await writeAudit(change, actor, { organizationId, action: 'change member', subject });
+    await writeAudit(change, actor, organizationId, 'change member', subject);
   },
 );

@@ -17,7 +17,7 @@ export const changeRights = operation(
     { id: organizationId, actor }: SettingsForOwner,
     personId: string,
     { others, libraries }: MemberAccess,
-  ): Promise<void> => {
+  ) => {
     const { tx } = change;
     const rights = rightsBeside(others, libraries);
     await lockMember(change, organizationId, personId);
@@ -47,7 +47,7 @@ export const changeRights = operation(
         where: { organizationId, consentPersonId: personId },
       });
     const subject = `${personId} ${describeRights(others, rights)}`;
-    await writeAudit(change, actor, { organizationId, action: 'change access', subject });
+    await writeAudit(change, actor, organizationId, 'change access', subject);
   },
 );
 
@@ -96,7 +96,7 @@ export async function refuseUnknownLibraries(
   { tx }: Change,
   organizationId: string,
   rights: LibraryRight[],
-): Promise<void> {
+) {
   const ids = rights.map(({ library }) => library);
   const known = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM library WHERE organization_id = ${organizationId} AND id = ANY (${ids}) AND trashed_at IS NULL

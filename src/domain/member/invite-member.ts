@@ -62,7 +62,7 @@ export const inviteMember = operation(
     await queueMail(change, { recipient: email, kind: 'invitation', content });
     const limited = describeRights(others, rights);
     const subject = `${email} ${wanted.role}${limited === 'write' ? '' : ` ${limited}`}`;
-    await writeAudit(change, actor, { organizationId, action: 'invite', subject });
+    await writeAudit(change, actor, organizationId, 'invite', subject);
     return { invitationId };
   },
 );
@@ -146,14 +146,13 @@ async function refuseMember({ tx }: Change, organizationId: string, email: strin
 
 /** Withdraws an open invitation; its link is unknown from then on. Refuses with NOT_FOUND. */
 export const withdrawInvitation = operation(
-  async (change, organization: SettingsForOwner, invitationId: string): Promise<void> => {
+  async (change, organization: SettingsForOwner, invitationId: string) => {
     const { id: organizationId, actor } = organization;
     const [ended] = await change.tx.$queryRaw<{ email: string }[]>`
       DELETE FROM invitation
       WHERE id = ${invitationId} AND organization_id = ${organizationId} AND accepted_at IS NULL
       RETURNING email`;
     if (!ended) refuse('NOT_FOUND', 'This invitation is no longer available.');
-    const entry = { organizationId, action: 'withdraw invitation', subject: ended.email };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'withdraw invitation', ended.email);
   },
 );

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Access, Role } from '@/platform/database/generated/enums';
 import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
-import { LIVE_LIBRARY } from '../access/verify/memberships';
+import { LIVE_LIBRARY } from '../access/verify/find-person-principal';
 import type { Domain } from '../operation';
 
 export type ListedMember = {
@@ -114,6 +114,8 @@ export async function findRights(
   { id }: SettingsForOwner,
   personId: string,
 ): Promise<MemberAccess> {
-  const [found] = await database.rows<MemberAccess>(FIND_RIGHTS, [id, personId]);
-  return found ?? refuse('NOT_FOUND', 'Member not found.');
+  return (
+    (await database.row<MemberAccess>(FIND_RIGHTS, [id, personId])) ??
+    refuse('NOT_FOUND', 'Member not found.')
+  );
 }

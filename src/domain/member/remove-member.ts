@@ -33,5 +33,5 @@ async function endMembership(
     where: { organizationId, personId, revokedAt: null },
     data: { revokedAt: change.at },
   });
-  await writeAudit(change, actor, { organizationId, action, subject: personId });
+  await writeAudit(change, actor, organizationId, action, personId);
 }

@@ -6,20 +6,17 @@ import { operation } from '../operation';
 
 /** Renames an organization; its slug stays, and with it every URL. */
 export const renameOrganization = operation(
-  async ({ tx }, { id }: SettingsForOwner, name: string): Promise<void> => {
+  async ({ tx }, { id }: SettingsForOwner, name: string) => {
     await tx.organization.update({ where: { id }, data: { name: name.trim() } });
   },
 );
 
 /** Sets the plan of an organization. What exceeds the new plan's limits stays, and is locked. */
-export const setPlan = operation(
-  async (change, by: Actor, organizationId: string, plan: Plan): Promise<void> => {
-    const { count } = await change.tx.organization.updateMany({
-      where: { id: organizationId },
-      data: { plan },
-    });
-    if (count === 0)
-      refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
-    await writeAudit(change, by, { organizationId, action: 'set plan', subject: plan });
-  },
-);
+export const setPlan = operation(async (change, by: Actor, organizationId: string, plan: Plan) => {
+  const { count } = await change.tx.organization.updateMany({
+    where: { id: organizationId },
+    data: { plan },
+  });
+  if (count === 0) refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
+  await writeAudit(change, by, organizationId, 'set plan', plan);
+});

@@ -43,11 +43,7 @@ async function insert({ tx, at }: Change, id: string, { name, plan }: NewOrganiz
 export const createOrganization = operation(
   async (change, by: Actor, wanted: NewOrganization): Promise<{ organizationId: string }> => {
     const organizationId = await insertOrganization(change, wanted);
-    await writeAudit(change, by, {
-      organizationId,
-      action: 'create organization',
-      subject: organizationId,
-    });
+    await writeAudit(change, by, organizationId, 'create organization', organizationId);
     return { organizationId };
   },
 );

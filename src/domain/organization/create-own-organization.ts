@@ -24,8 +24,7 @@ export const createOwnOrganization = operation(
       data: { organizationId, personId, role: 'owner', created: change.at },
     });
     const by = { name: person.email ?? personId, clientIp };
-    const entry = { organizationId, action: 'create organization', subject: personId };
-    await writeAudit(change, by, entry);
+    await writeAudit(change, by, organizationId, 'create organization', personId);
     return { organizationId };
   },
 );

@@ -9,7 +9,7 @@ import { operation } from '../operation';
  * invalid list of states with BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApprovalStates = operation(
-  async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {
+  async (change, by: Actor, organizationId: string, states: string[]) => {
     refuseUnusable(states);
     const { count } = await change.tx.organization.updateMany({
       where: { id: organizationId },
@@ -18,7 +18,7 @@ export const setApprovalStates = operation(
     if (count === 0)
       refuse('ORGANIZATION_NOT_FOUND', `There is no organization ${organizationId}.`);
     const subject = states.join(',');
-    await writeAudit(change, by, { organizationId, action: 'set approval states', subject });
+    await writeAudit(change, by, organizationId, 'set approval states', subject);
   },
 );
 

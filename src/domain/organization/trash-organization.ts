@@ -19,21 +19,15 @@ export type TrashedOrganization = {
  * exist, and its open invitations are withdrawn. For 30 days an owner can restore it (docs/rules.md#trash). Refuses with
  * BAD_USER_INPUT one with an asset on hold.
  */
-export const trashOrganization = operation(
-  async (change, { id, actor }: SettingsForOwner): Promise<void> => {
-    const { tx, at } = change;
-    await refuseHeldIn(change, { organizationId: id });
-    const trashed = await tx.$executeRaw`
+export const trashOrganization = operation(async (change, { id, actor }: SettingsForOwner) => {
+  const { tx, at } = change;
+  await refuseHeldIn(change, { organizationId: id });
+  const trashed = await tx.$executeRaw`
       UPDATE organization SET trashed_at = ${at} WHERE id = ${id} AND trashed_at IS NULL`;
-    if (trashed === 0) return;
-    await tx.invitation.deleteMany({ where: { organizationId: id, acceptedAt: null } });
-    await writeAudit(change, actor, {
-      organizationId: id,
-      action: 'trash organization',
-      subject: id,
-    });
-  },
-);
+  if (trashed === 0) return;
+  await tx.invitation.deleteMany({ where: { organizationId: id, acceptedAt: null } });
+  await writeAudit(change, actor, id, 'trash organization', id);
+});
 
 /**
  * Takes an organization back from the trash, as it was, without its open invitations. Refuses with
@@ -42,23 +36,14 @@ export const trashOrganization = operation(
  * @param clientIp where the request came from, for the audit log
  */
 export const restoreOrganization = operation(
-  async (
-    change,
-    { personId, email }: PersonPrincipal,
-    id: string,
-    clientIp: string | null,
-  ): Promise<void> => {
+  async (change, { personId, email }: PersonPrincipal, id: string, clientIp: string | null) => {
     const restored = await change.tx.$executeRaw`
       UPDATE organization SET trashed_at = NULL
       WHERE id = ${id} AND trashed_at > ${latestDue(change.at)} AND EXISTS (
         SELECT 1 FROM member WHERE organization_id = ${id} AND person_id = ${personId}
           AND role = 'owner' AND suspended_at IS NULL)`;
     if (restored === 0) refuse('ORGANIZATION_NOT_FOUND');
-    await writeAudit(
-      change,
-      { name: email ?? personId, clientIp },
-      { organizationId: id, action: 'restore organization', subject: id },
-    );
+    await writeAudit(change, { name: email ?? personId, clientIp }, id, 'restore organization', id);
   },
 );
 

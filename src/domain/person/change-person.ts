@@ -4,7 +4,7 @@ import { operation } from '../operation';
 
 /** Renames a person; everything they uploaded shows the new name from then on. */
 export const renamePerson = operation(
-  async ({ tx, at }, { personId }: PersonPrincipal, name: string): Promise<void> => {
+  async ({ tx, at }, { personId }: PersonPrincipal, name: string) => {
     await tx.person.update({ where: { id: personId }, data: { name: name.trim(), updated: at } });
   },
 );
@@ -14,7 +14,7 @@ export const renamePerson = operation(
  * @param blob the stored image; null: none
  */
 export const changeAvatar = operation(
-  async ({ tx, at, emit }, { personId }: PersonPrincipal, blob: BlobName | null): Promise<void> => {
+  async ({ tx, at, emit }, { personId }: PersonPrincipal, blob: BlobName | null) => {
     const [former] = await tx.$queryRaw<{ avatar_blob: BlobName | null }[]>`
       SELECT avatar_blob FROM person WHERE id = ${personId} FOR UPDATE`;
     await tx.person.update({ where: { id: personId }, data: { avatarBlob: blob, updated: at } });

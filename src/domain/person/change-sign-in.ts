@@ -9,9 +9,9 @@ import { operation } from '../operation';
  * knew the old one may have connected it.
  */
 export const settleSignInChange = operation(
-  async (change, { personId, email, action, clientIp }: SignInChange): Promise<void> => {
+  async (change, { personId, email, action, clientIp }: SignInChange) => {
     const by = { name: email ?? personId, clientIp };
-    await writeAudit(change, by, { organizationId: null, action, subject: personId });
+    await writeAudit(change, by, null, action, personId);
     if (action === 'change password' || action === 'reset password')
       await endConsents(change, by, { personId });
   },
@@ -19,7 +19,7 @@ export const settleSignInChange = operation(
 
 /** Signs out one of the person's browsers. Somebody else's session, or an ended one, is left unchanged. */
 export const endSession = operation(
-  async ({ tx }, { personId }: PersonPrincipal, sessionId: string): Promise<void> => {
+  async ({ tx }, { personId }: PersonPrincipal, sessionId: string) => {
     await tx.session.deleteMany({ where: { id: sessionId, userId: personId } });
   },
 );

@@ -88,7 +88,7 @@ function composeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): M
 }
 
 /** Queues a mail about a person's account. */
-export const sendAccountMail = operation(async (change, mail: AccountMail): Promise<void> => {
+export const sendAccountMail = operation(async (change, mail: AccountMail) => {
   await queueMail(change, {
     recipient: mail.to,
     kind: mail.kind,

@@ -31,11 +31,7 @@ export const insertPerson = operation(
     ON CONFLICT (email) DO NOTHING`;
     if (made === 0) refuse('CONFLICT', `Another person has the email ${email.toLowerCase()}.`);
     await insertPassword(change, personId, password);
-    await writeAudit(change, by, {
-      organizationId: null,
-      action: 'create person',
-      subject: personId,
-    });
+    await writeAudit(change, by, null, 'create person', personId);
     return { personId };
   },
 );
@@ -45,7 +41,7 @@ export async function insertPassword(
   { tx, at, newId }: Change,
   personId: string,
   password: string,
-): Promise<void> {
+) {
   await tx.account.create({
     data: {
       id: newId(),

@@ -10,9 +10,10 @@ import { deletePerson } from './delete-person';
 import { findAvatar } from './find-account';
 
 const domain = await aDomain();
+const { sql } = domain;
 
 const purged = async () => {
-  const rows = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
+  const rows = await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
   return JSON.stringify(rows);
 };
 
@@ -43,7 +44,7 @@ describe('deletePerson', () => {
     });
     expect(await findAvatar(domain, id)).toBeNull();
     expect(await purged()).toContain('f'.repeat(32));
-    const rows = await domain.sql('SELECT count(*)::int FROM session WHERE user_id = $1', [id]);
+    const rows = await sql('SELECT count(*)::int FROM session WHERE user_id = $1', [id]);
     expect(rows).toEqual([{ count: 0 }]);
     expect((await auditOf(domain, id)).at(-1)).toMatchObject({
       action: 'delete person',
@@ -61,14 +62,14 @@ describe('deletePerson', () => {
     await aPerson(domain, { [organizationId]: 'member' });
     const tries = await Promise.allSettled(owners.map(({ id }) => deletePerson(domain, id, null)));
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT person_id FROM member WHERE organization_id = $1 AND role = 'owner'`,
       [organizationId],
     );
     expect(rows).toHaveLength(1);
 
     const suspended = await aPerson(domain, { [organizationId]: 'owner' });
-    await domain.sql(
+    await sql(
       'UPDATE member SET suspended_at = now() WHERE organization_id = $1 AND person_id = $2',
       [organizationId, suspended.id],
     );

@@ -16,7 +16,7 @@ export const deletePerson = operation(
 );
 
 /** Part of deletePerson, and of erasing a person. */
-export async function removePerson(change: Change, personId: string, by: Actor): Promise<void> {
+export async function removePerson(change: Change, personId: string, by: Actor) {
   const { tx, emit } = change;
   await refuseLastOwner(change, personId, by.name === personId ? 'You are' : 'This person is');
   // On links that name them, their answers have their name.
@@ -30,11 +30,7 @@ export async function removePerson(change: Change, personId: string, by: Actor):
   if (person.avatar_blob)
     emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
   // Their email is deleted with them: the audit log names only the id.
-  await writeAudit(change, by, {
-    organizationId: null,
-    action: 'delete person',
-    subject: personId,
-  });
+  await writeAudit(change, by, null, 'delete person', personId);
 }
 
 /** Locks the owners of the person's organizations, so the last two of one cannot leave at the same moment. */

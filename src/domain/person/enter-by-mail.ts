@@ -91,10 +91,6 @@ async function createAccount(
   await tx.session.deleteMany({ where: { userId: created.id } });
   await insertPassword(change, created.id, passwordHash);
   const by = { name: email, clientIp };
-  await writeAudit(change, by, {
-    organizationId: null,
-    action: 'create person',
-    subject: created.id,
-  });
+  await writeAudit(change, by, null, 'create person', created.id);
   return created.id;
 }

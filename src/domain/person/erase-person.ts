@@ -10,7 +10,7 @@ import { removePerson } from './delete-person';
  * for named people opens to nobody else. Refuses with CONFLICT the last owner of an organization.
  */
 export const erasePerson = operation(
-  async (change, { id, email }: { id: string; email: string }, operator: Actor): Promise<void> => {
+  async (change, { id, email }: { id: string; email: string }, operator: Actor) => {
     await removeAnswers(change, id);
     await removePerson(change, id, operator);
     await removeAddress(change, id, email);

@@ -64,8 +64,8 @@ const FIND_AVATAR = {
 
 /** The stored avatar of a person; null when there is none, or no person with this id. */
 export async function findAvatar(domain: Domain, personId: string): Promise<BlobName | null> {
-  const [row] = await domain.database.rows<{ avatar_blob: BlobName | null }>(FIND_AVATAR, [
-    personId,
-  ]);
-  return row?.avatar_blob ?? null;
+  return (
+    (await domain.database.row<{ avatar_blob: BlobName | null }>(FIND_AVATAR, [personId]))
+      ?.avatar_blob ?? null
+  );
 }

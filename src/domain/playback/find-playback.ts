@@ -38,6 +38,5 @@ export async function findPlayback(
   assetId: string,
   toVisitors = false,
 ): Promise<PlaybackRow | null> {
-  const [row] = await database.rows<PlaybackRow>(FIND, [organizationId, assetId, toVisitors]);
-  return row ?? null;
+  return database.row<PlaybackRow>(FIND, [organizationId, assetId, toVisitors]);
 }

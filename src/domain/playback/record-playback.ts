@@ -22,8 +22,7 @@ export async function findAwaitedPlayback(
   { database }: Pick<Domain, 'database'>,
   blob: string,
 ): Promise<AwaitedPlayback | null> {
-  const [row] = await database.rows<AwaitedPlayback>(FIND, [blob]);
-  return row ?? null;
+  return database.row<AwaitedPlayback>(FIND, [blob]);
 }
 
 const FIND = {
@@ -39,8 +38,7 @@ export async function findLeftParts(
   { database }: Pick<Domain, 'database'>,
   blob: string,
 ): Promise<number | null> {
-  const [row] = await database.rows<{ parts: number }>(FIND_LEFT, [blob]);
-  return row?.parts ?? null;
+  return (await database.row<{ parts: number }>(FIND_LEFT, [blob]))?.parts ?? null;
 }
 
 const FIND_LEFT = {
@@ -56,7 +54,7 @@ export const recordPlan = operation(
     blob: string,
     { parts, width, height, frameRate }: PlaybackPlan,
     originalPlays: boolean,
-  ): Promise<void> => {
+  ) => {
     await tx.$executeRaw`
       UPDATE playback SET state = 'waiting', failure = NULL, retry_at = NULL, parts = ${parts},
         made_parts = CASE parts WHEN ${parts} THEN made_parts ELSE 0 END,

@@ -42,7 +42,7 @@ async function withLimit(
 
 describe('the audit log', () => {
   const note = operation((change, organizationId: string | null, subject: string) =>
-    writeAudit(change, TESTER, { organizationId, action: 'test', subject }),
+    writeAudit(change, TESTER, organizationId, 'test', subject),
   );
 
   it('keeps its entries for a year', async () => {

@@ -66,7 +66,7 @@ export const purgePartOfLibrary = operation(
       data: { librariesCount: { decrement: 1 } },
     });
     const by = { name: 'retention', clientIp: null };
-    await writeAudit(change, by, { organizationId, action: 'purge library', subject: libraryId });
+    await writeAudit(change, by, organizationId, 'purge library', libraryId);
     return { assets: 0, libraries: 1 };
   },
 );

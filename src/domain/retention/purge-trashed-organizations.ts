@@ -60,16 +60,12 @@ export async function deleteOrganization(
   return purgeOrganization(domain, id, domain.now());
 }
 
-const makeDue = operation(async (change, actor: Actor, id: string): Promise<void> => {
+const makeDue = operation(async (change, actor: Actor, id: string) => {
   const { tx, at } = change;
   await findOrganization(change, id);
   await refuseHeldIn(change, { organizationId: id });
   await tx.organization.update({ where: { id }, data: { trashedAt: latestDue(at) } });
-  await writeAudit(change, actor, {
-    organizationId: id,
-    action: 'delete organization',
-    subject: id,
-  });
+  await writeAudit(change, actor, id, 'delete organization', id);
 });
 
 /** A due organization cannot be restored any more, so one with missing assets never comes back. */
@@ -83,7 +79,7 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const purged = await purgePartOfOrganization(change, id);
   if (purged.assets > 0) return purged;
   const by = { name: 'retention', clientIp: null };
-  await writeAudit(change, by, { organizationId: id, action: 'purge organization', subject: id });
+  await writeAudit(change, by, id, 'purge organization', id);
   return purged;
 });
 

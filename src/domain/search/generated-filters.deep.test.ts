@@ -31,6 +31,7 @@ const FILTERS = Number(process.env.FILTERS ?? 2000);
 const ASSETS = 160;
 
 const domain = await aDomain();
+const { sql } = domain;
 let key: KeyPrincipal;
 let rows: ReferenceRow[];
 const indexes: [name: string, index: SearchIndex][] = [];
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const { principal, library } = await aLibrary(domain);
   const { id: organizationId } = library.organization;
   for (const id of ['home', 'second', 'hidden'])
-    await domain.sql(
+    await sql(
       'INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())',
       [organizationId, id],
     );
@@ -49,7 +50,7 @@ beforeAll(async () => {
   ]);
   key = { ...principal, grants };
   await fill(organizationId, principal.keyId);
-  rows = await domain.sql<ReferenceRow>(READ, [organizationId, principal.keyId]);
+  rows = await sql<ReferenceRow>(READ, [organizationId, principal.keyId]);
   const postgres = makePostgresSearchIndex(domain.database);
   indexes.push(['PostgreSQL', postgres]);
   if (!meilisearchIsThere) return;
@@ -69,12 +70,11 @@ async function fill(organizationId: string, keyId: string) {
   const some = <Item>(items: readonly Item[]) => items.filter(() => below(4) === 0);
   const text = () => Array.from({ length: 1 + below(3) }, () => pick(WORDS)).join(' ');
   for (const name of PEOPLE)
-    await domain.sql(
-      'INSERT INTO person (id, name, created, updated) VALUES ($1, $1, now(), now())',
-      [name],
-    );
+    await sql('INSERT INTO person (id, name, created, updated) VALUES ($1, $1, now(), now())', [
+      name,
+    ]);
   for (const name of ['Best of', 'Others'])
-    await domain.sql(
+    await sql(
       'INSERT INTO collection (organization_id, id, name, created, updated) VALUES ($1, $2, $2, now(), now())',
       [organizationId, name],
     );
@@ -103,7 +103,7 @@ async function fill(organizationId: string, keyId: string) {
     const isOwn = below(3) === 0;
     const approval = sometimes(() => pick(STATES));
     const tags = some(TAGS);
-    await domain.sql(INSERT, [
+    await sql(INSERT, [
       {
         id,
         organization_id: organizationId,
@@ -151,26 +151,26 @@ async function fill(organizationId: string, keyId: string) {
     ]);
     if (analysed) {
       const lines = Array.from({ length: below(3) }, () => ({ text: text() }));
-      await domain.sql(
-        'INSERT INTO asset_analysis (blob, lines, analysed_at) VALUES ($1, $2, now())',
-        [`blob-${n}`, JSON.stringify(lines)],
-      );
-      await domain.sql('UPDATE asset SET analysed = true WHERE id = $1', [id]);
+      await sql('INSERT INTO asset_analysis (blob, lines, analysed_at) VALUES ($1, $2, now())', [
+        `blob-${n}`,
+        JSON.stringify(lines),
+      ]);
+      await sql('UPDATE asset SET analysed = true WHERE id = $1', [id]);
     }
     if (below(6) === 0)
-      await domain.sql(
+      await sql(
         `INSERT INTO comment (organization_id, id, asset_id, text, blob, created, withdrawn_at)
          VALUES ($1, $2, $2, 'Fine.', $2, now(), $3)`,
         [organizationId, id, below(3) ? null : '2026-06-01'],
       );
     for (const collection of some(['Best of', 'Others']))
-      await domain.sql(
+      await sql(
         'INSERT INTO collection_asset (collection_id, asset_id, place, added) VALUES ($1, $2, $3, now())',
         [collection, id, n],
       );
   }
   // Variants of originals of their library.
-  await domain.sql(
+  await sql(
     `UPDATE asset v SET parent_id = o.id FROM asset o
      WHERE right(v.id, 1) = '7' AND o.id = left(v.id, -1) || '5' AND o.library_id = v.library_id AND NOT EXISTS (
        SELECT FROM collection_asset e WHERE e.asset_id = v.id)`,

@@ -141,7 +141,7 @@ async function alikeTo(
   { libraries }: Known,
 ): Promise<string[]> {
   const organizationId = caller.organization.id;
-  const [found] = await domain.database.rows<{ libraryId: string }>(FIND_LIBRARY, [
+  const found = await domain.database.row<{ libraryId: string }>(FIND_LIBRARY, [
     organizationId,
     assetId,
     libraries,

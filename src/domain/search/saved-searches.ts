@@ -89,7 +89,7 @@ export const changeSavedSearch = operation(
 
 /** Deletes a saved search, with the same refusals. */
 export const deleteSavedSearch = operation(
-  async ({ tx }, searches: CollectionsForWriting, id: string): Promise<void> => {
+  async ({ tx }, searches: CollectionsForWriting, id: string) => {
     const { count } = await tx.savedSearch.deleteMany({ where: whose(searches, id) });
     if (count === 0) refuseUnknown();
   },

@@ -11,6 +11,7 @@ type Library = Awaited<ReturnType<typeof aLibrary>>;
 type Text = { name?: string; approval?: string };
 
 const domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
+const { sql } = domain;
 let index: ReturnType<typeof makePostgresSearchIndex>;
 let home: Library;
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const change = (set: string, values: unknown[]) =>
-  domain.sql(`UPDATE asset SET ${set} WHERE id = $1`, values);
+  sql(`UPDATE asset SET ${set} WHERE id = $1`, values);
 
 /** A processed asset, a second newer than the one before. */
 async function add(text: Text, library = home.library): Promise<string> {
@@ -69,10 +70,10 @@ const idsOf = async (...args: Parameters<typeof search>) =>
 /** Another library of the home organization its key may read. */
 async function another(id: string) {
   const { organizationId, principal } = home;
-  await domain.sql(
-    'INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())',
-    [organizationId, id],
-  );
+  await sql('INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())', [
+    organizationId,
+    id,
+  ]);
   const granted = { ...principal, grants: new Map(principal.grants).set(id, 'write') };
   home = { ...home, principal: granted };
   return authorizeLibrary(domain, granted, { organizationId, libraryId: id }, 'write');
@@ -203,7 +204,7 @@ describe('libraries', () => {
   });
 
   it('out of reach are refused before anything is searched', async () => {
-    await domain.sql(
+    await sql(
       "INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'hidden', 'h', now())",
       [home.organizationId],
     );
@@ -238,7 +239,7 @@ describe('libraries', () => {
 
   it('of other organizations are never searched, even under the same name', async () => {
     const other = await aLibrary(domain);
-    await domain.sql('UPDATE library SET id = $2 WHERE organization_id = $1', [
+    await sql('UPDATE library SET id = $2 WHERE organization_id = $1', [
       other.organizationId,
       home.libraryId,
     ]);

@@ -79,7 +79,7 @@ export async function listApprovals(
   { database }: Domain,
   organization: PrincipalOrganization,
 ): Promise<string[]> {
-  const [row] = await database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
+  const row = await database.row<{ states: string[] }>(FIND_STATES, [organization.id]);
   return ['none', ...(row?.states ?? [])];
 }
 

@@ -16,6 +16,7 @@ import {
 import { selectAssets } from './select-assets';
 
 const domain = await aDomain();
+const { sql } = domain;
 let index: SearchIndex;
 let principal: KeyPrincipal;
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const { principal: own, library } = await aLibrary(domain);
   const { organization } = library;
   for (const id of ['home', 'second', 'hidden'])
-    await domain.sql(
+    await sql(
       'INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())',
       [organization.id, id],
     );
@@ -111,7 +112,7 @@ describe('a filter', () => {
 
   it('in the trash: words of a description in another language', async () => {
     const id = `${prefixOf(principal.organization.id)}trashed`;
-    await domain.sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, { de: 'Abendrot' }]);
+    await sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, { de: 'Abendrot' }]);
     const usualOrder: SearchOrder = { by: 'trashed', isDescending: true };
     const asked = { among: { kind: 'trash' as const }, libraries: ['home'], usualOrder };
     expect((await select({ filter: 'abendrot', ...asked })).ids).toEqual(['trashed']);
@@ -126,7 +127,7 @@ describe('a filter', () => {
   it('finds descriptions in all languages, alone and in order', async () => {
     const id = `${prefixOf(principal.organization.id)}logo`;
     const descriptions = { de: 'Ein rotes Segel', fr: 'Une voile rouge' };
-    await domain.sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, descriptions]);
+    await sql('UPDATE asset SET descriptions = $2 WHERE id = $1', [id, descriptions]);
     for (const [filter, answer] of [
       ['description:segel', ['logo']],
       ['description:"rotes segel"', ['logo']],
@@ -136,7 +137,7 @@ describe('a filter', () => {
       ['has:description -description:door,boat', ['logo']],
     ] as const)
       expect([filter, (await select({ filter })).ids]).toEqual([filter, answer]);
-    await domain.sql(`UPDATE asset SET descriptions = '{}' WHERE id = $1`, [id]);
+    await sql(`UPDATE asset SET descriptions = '{}' WHERE id = $1`, [id]);
   });
 
   it('finds what is alike, the closest first', async () => {
@@ -177,14 +178,13 @@ describe('an order', () => {
   it('is walked by a cursor, each asset once, while others come and go', async () => {
     const { id: organizationId } = principal.organization;
     const come = (page: number) =>
-      domain.sql(
+      sql(
         `INSERT INTO asset (id, organization_id, library_id, kind, name, blob, sha256, size_bytes, content_type, created)
          SELECT id, $1, 'home', 'image', 'DSC' || n, id, id, n * 997, 'image/png', timestamptz '2026-05-01' + n * interval '9 hours'
          FROM generate_series(1, 100) n, LATERAL (SELECT 'one-that-comes-and-goes-' || n || '-' || $2::int AS id) made`,
         [organizationId, page],
       );
-    const go = () =>
-      domain.sql(`DELETE FROM asset WHERE id LIKE 'one-that-comes%' AND random() < 0.9`);
+    const go = () => sql(`DELETE FROM asset WHERE id LIKE 'one-that-comes%' AND random() < 0.9`);
     for (const sort of ['', 'taken', '-name', 'size', '-updated']) {
       const seen: string[] = [];
       let cursor: string | null | undefined = '';
@@ -199,7 +199,7 @@ describe('an order', () => {
         if (page < 5) await come(page);
         await go();
       }
-      await domain.sql(`DELETE FROM asset WHERE id LIKE 'one-that-comes%'`);
+      await sql(`DELETE FROM asset WHERE id LIKE 'one-that-comes%'`);
       expect(cursor).toBeNull();
       expect(seen.filter((id) => SEEN.includes(id)).sort()).toEqual([...SEEN].sort());
     }
@@ -276,13 +276,9 @@ describe('facets', () => {
   });
 
   it('count no approval that a filter refuses', async () => {
-    await domain.sql(
-      `UPDATE asset SET approval_state = 'former' WHERE approval_state = 'in_review'`,
-    );
+    await sql(`UPDATE asset SET approval_state = 'former' WHERE approval_state = 'in_review'`);
     const { facets } = await select({ facets: ['approval'] });
-    await domain.sql(
-      `UPDATE asset SET approval_state = 'in_review' WHERE approval_state = 'former'`,
-    );
+    await sql(`UPDATE asset SET approval_state = 'in_review' WHERE approval_state = 'former'`);
     expect(facets?.approval?.values.map(({ value }) => value)).not.toContain('former');
   });
 

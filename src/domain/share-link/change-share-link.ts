@@ -27,7 +27,7 @@ export async function changeShareLink(
   organization: OrganizationForSharing,
   linkId: string,
   { password, ...settings }: ShareChange,
-): Promise<void> {
+) {
   refuseSettings(domain, settings);
   const passwordHash = password ? await hashSharePassword(password) : password;
   await save(domain, organization, linkId, { settings, passwordHash });
@@ -74,7 +74,7 @@ async function tell(
   linkId: string,
   people: string[],
   options = {},
-): Promise<void> {
+) {
   if (people.length === 0) return;
   const { sealedToken, title, expiresAt } = await change.tx.shareLink.findUniqueOrThrow({
     where: { id: linkId },
@@ -149,7 +149,7 @@ export const renewShareLink = operation(
 
 /** Ends a link for good. Its visitors can see nothing from now on. Refuses like changeShareLink. */
 export const endShareLink = operation(
-  async (change, organization: OrganizationWithLinks, linkId: string): Promise<void> => {
+  async (change, organization: OrganizationWithLinks, linkId: string) => {
     await update(change, organization, linkId, { withdrawnAt: change.at }, { ends: true });
     await note(change, organization, 'end share link', linkId);
   },
@@ -200,4 +200,4 @@ const note = (
   { id: organizationId, actor }: OrganizationWithLinks,
   action: string,
   subject: string,
-) => writeAudit(change, actor, { organizationId, action, subject });
+) => writeAudit(change, actor, organizationId, action, subject);

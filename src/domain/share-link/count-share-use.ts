@@ -15,6 +15,6 @@ export async function countShareUse(
   { database, now }: Domain,
   linkId: string,
   what: 'visits' | 'downloads',
-): Promise<void> {
+) {
   await database.rows(COUNT[what], [linkId, now().toISOString().slice(0, 10)]);
 }

@@ -133,7 +133,7 @@ const insert = operation(
     });
     if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
     const subject = `${id} ${settings.title}`;
-    await writeAudit(change, actor, { organizationId, action: 'create share link', subject });
+    await writeAudit(change, actor, organizationId, 'create share link', subject);
     await tellPeople(change, organization, { id, token, title: settings.title }, people);
     return { id, token };
   },
@@ -143,10 +143,7 @@ const insert = operation(
  * Creations in one organization run one after the other, so the count cannot change after it is read. Ended links count
  * too; the oldest of them make room. A key has a limit of its own, and only its own links make room for it.
  */
-async function refuseTooMany(
-  { tx }: Change,
-  { id: organizationId, by }: OrganizationForSharing,
-): Promise<void> {
+async function refuseTooMany({ tx }: Change, { id: organizationId, by }: OrganizationForSharing) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 7))`;
   const keyId = by.kind === 'key' ? by.keyId : null;
   const makeRoom = async (counted: { createdByKeyId?: string }, most: number, whose: string) => {

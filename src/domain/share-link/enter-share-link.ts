@@ -24,7 +24,7 @@ export async function enterShareLink(
   token: string,
   password: string,
 ): Promise<string> {
-  const [link] = await database.rows<Row>(FIND, [lookupsOf(secrets, token, 'share-link'), now()]);
+  const link = await database.row<Row>(FIND, [lookupsOf(secrets, token, 'share-link'), now()]);
   if (!link) refuse('NOT_FOUND');
   if (!(await matchesPassword(password, link.hash)))
     refuse('FORBIDDEN', 'That password doesn’t match.');

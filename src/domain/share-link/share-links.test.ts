@@ -24,6 +24,7 @@ import { listSelectedAssets } from './list-selected-assets';
 import { listShareLinks } from './list-share-links';
 
 const domain = await aDomain();
+const { sql } = domain;
 let organizationId: string;
 let owner: PersonPrincipal;
 let member: PersonPrincipal;
@@ -69,10 +70,9 @@ describe('creating a share link', () => {
   it('returns a token stored only encrypted, and writes to the audit log', async () => {
     const { token, id } = await aLink();
     expect(token).toMatch(/^[0-9A-Za-z]{40}$/);
-    const rows = await domain.sql(
-      `SELECT row_to_json(s)::text AS row FROM share_link s WHERE id = $1`,
-      [id],
-    );
+    const rows = await sql(`SELECT row_to_json(s)::text AS row FROM share_link s WHERE id = $1`, [
+      id,
+    ]);
     expect(rows[0].row).not.toContain(token);
     expect(await auditOf(domain, `${id} Spring`)).toMatchObject([
       { action: 'create share link', actor: member.email, organization_id: organizationId },
@@ -103,7 +103,7 @@ describe('creating a share link', () => {
     const selected = await listSelectedAssets(domain, library, some);
     expect(selected).toEqual(expect.arrayContaining(assets.slice(1)));
     expect(selected).not.toContain(except);
-    await domain.sql(
+    await sql(
       `INSERT INTO asset (organization_id, library_id, id, kind, processing, name, blob, sha256, size_bytes, content_type, created)
        SELECT $1, $2, 'many' || lpad(n::text, 20, '0'), 'image', 'failed', 'x', 'many' || n, 'x', 0, 'image/png', now()
        FROM generate_series(1, $3::int) AS n`,
@@ -112,7 +112,7 @@ describe('creating a share link', () => {
     await expect(listSelectedAssets(domain, library, some)).rejects.toEqual(
       refused('BAD_USER_INPUT'),
     );
-    await domain.sql(`DELETE FROM asset WHERE id LIKE 'many%'`);
+    await sql(`DELETE FROM asset WHERE id LIKE 'many%'`);
   });
 
   it('keeps the present libraries of a search, and refuses others', async () => {
@@ -157,7 +157,7 @@ describe('creating a share link', () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
     const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
-    await domain.sql(
+    await sql(
       `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at)
        SELECT 'ended' || n, $1, sha256(('ended' || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now() - n * interval '1 second'
        FROM generate_series(1, $2::int) AS n`,
@@ -171,9 +171,7 @@ describe('creating a share link', () => {
     const ids = { in: ['ended1', 'ended997', 'ended998'] };
     const left = await domain.database.prisma.shareLink.findMany({ where: { id: ids } });
     expect(left.map((link) => link.id).sort()).toEqual(['ended1', 'ended997']);
-    await domain.sql('UPDATE share_link SET withdrawn_at = NULL WHERE organization_id = $1', [
-      full,
-    ]);
+    await sql('UPDATE share_link SET withdrawn_at = NULL WHERE organization_id = $1', [full]);
     await expect(create()).rejects.toEqual(refused('FORBIDDEN'));
   });
 
@@ -185,7 +183,7 @@ describe('creating a share link', () => {
     const key = await aKey(full, home.id);
     const content = { kind: 'assets' as const, assetIds: [id] };
     const insert = (count: number, keyId: string | null, prefix: string) =>
-      domain.sql(
+      sql(
         `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created, withdrawn_at, created_by_key_id)
          SELECT $3 || n, $1, sha256(($3 || n)::bytea), 'assets', 'x', '', 'none', false, false, now(), now(), $4
          FROM generate_series(1, $2::int) AS n`,
@@ -202,7 +200,7 @@ describe('creating a share link', () => {
       LIMITS.shareLinksPerKey,
       LIMITS.shareLinksPerOrganization - LIMITS.shareLinksPerKey,
     ]);
-    await domain.sql('UPDATE share_link SET withdrawn_at = NULL WHERE created_by_key_id = $1', [
+    await sql('UPDATE share_link SET withdrawn_at = NULL WHERE created_by_key_id = $1', [
       key.keyId,
     ]);
     await expect(aShareLink(domain, key, full, content)).rejects.toThrow('A key can have up to');
@@ -212,7 +210,7 @@ describe('creating a share link', () => {
     const full = await anOrganization(domain);
     const person = await principalOf((await aPerson(domain, { [full]: 'owner' })).id);
     const { id } = await aReadyAsset(domain, await aLibraryOf(domain, person));
-    await domain.sql(
+    await sql(
       `INSERT INTO share_link (id, organization_id, token_hash, kind, title, greeting, downloads, shows_names, shows_metadata, created)
        SELECT 'full' || n, $1, sha256(n::text::bytea), 'assets', 'x', '', 'none', false, false, now()
        FROM generate_series(1, $2::int) AS n`,
@@ -347,7 +345,7 @@ describe('the list of share links', () => {
     const { id } = await aLink();
     for (let n = 0; n < 3; n++) await countShareUse(domain, id, 'visits');
     await countShareUse(domain, id, 'downloads');
-    await domain.sql(
+    await sql(
       `INSERT INTO share_link_day (share_link_id, day, visits) VALUES ($1, '2026-01-01', 10)`,
       [id],
     );

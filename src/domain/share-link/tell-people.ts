@@ -26,7 +26,7 @@ export async function tellPeople(
   { id, token, title }: TellableLink,
   people: readonly string[],
   { spares = false } = {},
-): Promise<void> {
+) {
   if (people.length === 0) return;
   const sent = await countSent(change, organization);
   const room = Math.max(0, LIMITS.shareMailsPerHour - sent);
@@ -39,11 +39,7 @@ export async function tellPeople(
   const sender = by.kind === 'person' ? `${by.name} of ${name}` : name;
   const content = composeShareMail({ sender, title, url: change.urls.shareLink(token) });
   for (const recipient of people.slice(0, room)) {
-    await writeAudit(change, actor, {
-      organizationId,
-      action: ACTION,
-      subject: `${id} ${recipient}`,
-    });
+    await writeAudit(change, actor, organizationId, ACTION, `${id} ${recipient}`);
     const mail = { recipient, kind: 'share' as const };
     if (await mayBeMailed(change, mail, LIMITS.shareMailsToAddressPerHour))
       await queueMail(change, { ...mail, content });

@@ -15,11 +15,7 @@ export async function noteParts(
 }
 
 /** Notes how many bytes the store has. More of them than before keep the upload from expiring. */
-export async function noteStoredBytes(
-  { database, now }: Domain,
-  { id }: UploadRow,
-  bytes: number,
-): Promise<void> {
+export async function noteStoredBytes({ database, now }: Domain, { id }: UploadRow, bytes: number) {
   await database.pool.query(
     `UPDATE upload SET received_bytes = $2, touched = CASE WHEN received_bytes < $2 THEN $3 ELSE touched END
      WHERE id = $1 AND state = 'receiving' AND received_bytes <> $2`,
@@ -29,7 +25,7 @@ export async function noteStoredBytes(
 
 /** Has an upload inspected whose parts are all in the store, as `note` says. Does nothing when it is already. */
 export const completeUpload = operation(
-  async (change, { id, organizationId }: UploadRow, note: object): Promise<void> => {
+  async (change, { id, organizationId }: UploadRow, note: object) => {
     const completed = await change.tx.$executeRaw`
       UPDATE upload SET state = 'inspecting', received_bytes = size_bytes, parts = ${JSON.stringify(note)}::jsonb, touched = ${change.at}
       WHERE id = ${id} AND state = 'receiving' AND is_direct`;

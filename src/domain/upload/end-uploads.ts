@@ -17,7 +17,7 @@ export const refuseUpload = operation(
     change,
     { id, organizationId }: Pick<UploadRow, 'id' | 'organizationId'>,
     { code, message }: UploadRefusal,
-  ): Promise<void> => {
+  ) => {
     await lockOrganization(change, organizationId);
     const ended = await change.tx.$queryRaw<Ended[]>`
       UPDATE upload SET state = 'refused', refusal_code = ${code},
@@ -29,10 +29,7 @@ export const refuseUpload = operation(
 
 /** Deletes an upload at its client's request, in any state. An asset made from it stays. */
 export const deleteUpload = operation(
-  async (
-    change,
-    { id, organizationId }: Pick<UploadRow, 'id' | 'organizationId'>,
-  ): Promise<void> => {
+  async (change, { id, organizationId }: Pick<UploadRow, 'id' | 'organizationId'>) => {
     await lockOrganization(change, organizationId);
     const deleted = await change.tx.$queryRaw<(Ended & { state: UploadRow['state'] })[]>`
       DELETE FROM upload WHERE id = ${id} RETURNING id, blob, size_bytes, state`;
@@ -47,7 +44,7 @@ export const deleteUpload = operation(
 export async function deleteUploadsOf(
   change: Change,
   { organizationId, libraryId }: { organizationId: string; libraryId?: string },
-): Promise<void> {
+) {
   await lockOrganization(change, organizationId);
   const deleted = await change.tx.$queryRaw<Ended[]>`
     DELETE FROM upload WHERE organization_id = ${organizationId} AND state IN ('receiving', 'inspecting')

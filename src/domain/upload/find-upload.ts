@@ -33,8 +33,7 @@ export async function sumReceivedBytes(
   { database }: Domain,
   organizationId: string,
 ): Promise<number> {
-  const [row] = await database.rows<{ bytes: number }>(SUM_RECEIVED, [organizationId]);
-  return row?.bytes ?? 0;
+  return (await database.row<{ bytes: number }>(SUM_RECEIVED, [organizationId]))?.bytes ?? 0;
 }
 
 /** Those of the names under which unfinished uploads are going to be stored. */

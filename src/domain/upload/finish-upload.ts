@@ -36,11 +36,7 @@ export async function findUploadTarget(
  * the access, the plan, the storage, or because the original is gone). Does nothing to an ended upload, so it becomes
  * one asset whatever is repeated.
  */
-export async function finishUpload(
-  domain: Domain,
-  upload: UploadRow,
-  found: InspectedUpload,
-): Promise<void> {
+export async function finishUpload(domain: Domain, upload: UploadRow, found: InspectedUpload) {
   try {
     await becomeAsset(domain, await authorizeUploader(domain, upload), upload, found);
   } catch (error) {

@@ -70,7 +70,7 @@ const RENEW = {
 };
 
 /** Makes a lease last. Refuses with CONFLICT (423) a lease taken by another request. */
-export async function renewLease({ database }: Domain, lease: Lease): Promise<void> {
+export async function renewLease({ database }: Domain, lease: Lease) {
   const renewed = await database.rows(RENEW, [lease.upload.id, lease.id]);
   if (renewed.length === 0) refuseLocked();
 }
@@ -97,14 +97,14 @@ const FIND_HOLDER = {
  */
 export async function endEarlierWriter({ database }: Domain, { id }: UploadRow): Promise<boolean> {
   type Held = { leaseId: string | null };
-  const [writer] = await database.rows<Held>(END_EARLIER, [id]);
+  const writer = await database.row<Held>(END_EARLIER, [id]);
   const end = performance.now() + HANDOVER.longestMs;
   while (writer && performance.now() < end) {
     await sleep(HANDOVER.everyMs);
-    const [holder] = await database.rows<Held>(FIND_HOLDER, [id]);
+    const holder = await database.row<Held>(FIND_HOLDER, [id]);
     if (holder?.leaseId !== writer.leaseId) break;
   }
-  return writer !== undefined;
+  return writer !== null;
 }
 
 const FIND_UNWANTED = {
@@ -113,7 +113,7 @@ const FIND_UNWANTED = {
 };
 
 /** Refuses with CONFLICT (423) a lease wanted by a newer request. */
-export async function refuseUnwantedLease({ database }: Domain, lease: Lease): Promise<void> {
+export async function refuseUnwantedLease({ database }: Domain, lease: Lease) {
   const unwanted = await database.rows(FIND_UNWANTED, [lease.upload.id, lease.id]);
   if (unwanted.length > 0) refuseLocked();
 }
@@ -124,7 +124,7 @@ const GIVE_BACK = {
 };
 
 /** Lets another request write. Does nothing when one took the lease already. */
-export async function giveBackLease({ database }: Domain, lease: Lease): Promise<void> {
+export async function giveBackLease({ database }: Domain, lease: Lease) {
   await database.rows(GIVE_BACK, [lease.upload.id, lease.id]);
 }
 
@@ -132,21 +132,19 @@ export async function giveBackLease({ database }: Domain, lease: Lease): Promise
  * Records durable bytes. Refuses with CONFLICT (423) when the lease was lost. With the last byte the upload waits to be
  * inspected.
  */
-export const commitBytes = operation(
-  async (change, lease: Lease, { offset, parts }: KeptBytes): Promise<void> => {
-    const { upload } = lease;
-    const complete = BigInt(offset) === upload.sizeBytes;
-    const note = parts === null ? null : JSON.stringify(parts);
-    const committed = await change.tx.$executeRaw`
+export const commitBytes = operation(async (change, lease: Lease, { offset, parts }: KeptBytes) => {
+  const { upload } = lease;
+  const complete = BigInt(offset) === upload.sizeBytes;
+  const note = parts === null ? null : JSON.stringify(parts);
+  const committed = await change.tx.$executeRaw`
       UPDATE upload SET received_bytes = ${offset}::bigint, parts = ${note}::jsonb, touched = ${change.at},
         state = (CASE WHEN ${complete} THEN 'inspecting' ELSE 'receiving' END)::"UploadState",
         lease_until = clock_timestamp() + ${LEASE_SECONDS}::int * interval '1 second'
       WHERE id = ${upload.id} AND lease_id = ${lease.id} AND state = 'receiving' AND received_bytes <= ${offset}::bigint`;
-    if (committed === 0) refuseLocked();
-    if (complete)
-      change.emit('upload/received', {
-        organizationId: upload.organizationId,
-        uploadId: upload.id,
-      });
-  },
-);
+  if (committed === 0) refuseLocked();
+  if (complete)
+    change.emit('upload/received', {
+      organizationId: upload.organizationId,
+      uploadId: upload.id,
+    });
+});

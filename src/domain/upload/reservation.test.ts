@@ -16,6 +16,7 @@ import type { UploadRow } from './upload-row';
 const DAY_MS = 86_400_000;
 
 const domain = await aDomain({ unclaimedStorageBytes: 100_000 });
+const { sql } = domain;
 
 const aNewUpload = (size: number): NewUpload => ({
   name: 'a.jpg',
@@ -136,14 +137,14 @@ describe('the storage reserved by uploads', () => {
   it('is limited to 1,000 unfinished uploads', async () => {
     const { library } = await aLibrary(domain);
     const first = await beginUpload(domain, library, aNewUpload(1));
-    await domain.sql(
+    await sql(
       `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched)
        SELECT 'many-' || n, organization_id, library_id, name, '', 1, 'many-' || n, created, touched
        FROM upload, generate_series(2, $2) n WHERE id = $1`,
       [first.id, LIMITS.unfinishedUploads],
     );
     await expectRefusal(beginUpload(domain, library, aNewUpload(1)), 'RATE_LIMIT_EXCEEDED');
-    await domain.sql(`DELETE FROM upload WHERE id LIKE 'many-%'`);
+    await sql(`DELETE FROM upload WHERE id LIKE 'many-%'`);
   });
 });
 
@@ -151,7 +152,7 @@ describe('the rows of uploads', () => {
   const countOf = async (organizationId: string) =>
     domain.database.prisma.upload.count({ where: { organizationId } });
   const addEnded = (likeId: string, from: number, to: number, state = 'refused') =>
-    domain.sql(
+    sql(
       `INSERT INTO upload (id, organization_id, library_id, name, declared_type, size_bytes, blob, created, touched, state, ended_at)
        SELECT id || n, organization_id, library_id, name, '', 1, blob || n, created, touched, $4::"UploadState", created - n * interval '1 second'
        FROM upload, generate_series($2::int, $3::int) n WHERE id = $1`,
@@ -198,7 +199,7 @@ describe('what happened meanwhile', () => {
     const { library } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(10));
     await receive(upload, 10);
-    await domain.sql(statement, [library.organization.id]);
+    await sql(statement, [library.organization.id]);
     await finishUpload(domain, (await rowOf(upload.id)) as UploadRow, FOUND);
     const { state, refusalCode } = (await rowOf(upload.id)) as UploadRow;
     return [state, refusalCode];

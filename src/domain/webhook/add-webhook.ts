@@ -36,7 +36,7 @@ export const addWebhook = operation(
     await tx.webhookEndpoint.create({
       data: { id, organizationId, ...wanted, keyId, secret: sealed, created: at, ...consent },
     });
-    await writeAudit(change, actor, { organizationId, action: 'add webhook', subject: wanted.url });
+    await writeAudit(change, actor, organizationId, 'add webhook', wanted.url);
     return { webhookId: id, secret };
   },
 );

@@ -14,7 +14,7 @@ const PER_ORGANIZATION = 5;
 export async function announceDueDeliveries(domain: Domain): Promise<number> {
   // Callers look after every change, and mostly in vain.
   const look = { name: 'may-deliveries-be-due', text: `SELECT ${MAY_BE_DUE} AS due` };
-  const [row] = await domain.database.rows<{ due: boolean }>(look, [domain.now()]);
+  const row = await domain.database.row<{ due: boolean }>(look, [domain.now()]);
   return row?.due ? await announce(domain) : 0;
 }
 
@@ -52,7 +52,7 @@ const announce = operation(async ({ tx, at, emit }: Change): Promise<number> => 
 });
 
 /** Has the deliveries of an endpoint sent at once, on behalf of an owner: also when it fails. */
-export async function announceNow({ tx, at, emit }: Change, endpointId: string): Promise<void> {
+export async function announceNow({ tx, at, emit }: Change, endpointId: string) {
   const lostBefore = earlier(at, LOST_AFTER_MS);
   const announced = await tx.$executeRaw`
     UPDATE webhook_endpoint SET announced_at = ${at}, retry_at = NULL

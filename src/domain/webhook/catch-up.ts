@@ -6,7 +6,7 @@ import { operation } from '../operation';
  * An event with a pending delivery gets no second one. Does nothing while more than half of the allowed number is
  * pending, or when it is not behind.
  */
-export const catchUp = operation(async ({ tx, at }, endpointId: string): Promise<void> => {
+export const catchUp = operation(async ({ tx, at }, endpointId: string) => {
   // As in place_events(): no position is given meanwhile.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(11)`;
   await tx.$executeRaw`

@@ -20,24 +20,24 @@ export const changeWebhook = operation(
     settings: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     wanted: Partial<WantedWebhook>,
-  ): Promise<void> => {
+  ) => {
     const { id: organizationId, actor } = settings;
     const found = await findOwnWebhook(change, settings, webhookId);
     const { id, url } = found;
     if (wanted.libraries) await refuseUnreadLibraries(change, found, wanted.libraries);
     await change.tx.webhookEndpoint.update({ where: { id }, data: wanted });
     const subject = wanted.url ?? url;
-    await writeAudit(change, actor, { organizationId, action: 'change webhook', subject });
+    await writeAudit(change, actor, organizationId, 'change webhook', subject);
   },
 );
 
 /** Deletes an endpoint with what waits for it and its log. */
 export const deleteWebhook = operation(
-  async (change, settings: SettingsForMember | WebhooksOfKey, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForMember | WebhooksOfKey, webhookId: string) => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     await change.tx.webhookEndpoint.delete({ where: { id } });
-    await writeAudit(change, actor, { organizationId, action: 'delete webhook', subject: url });
+    await writeAudit(change, actor, organizationId, 'delete webhook', url);
   },
 );
 
@@ -59,15 +59,14 @@ export const rotateWebhookSecret = operation(
         formerSecretEnd: later(change.at, OVERLAP_MS),
       },
     });
-    const entry = { organizationId, action: 'rotate webhook secret', subject: found.url };
-    await writeAudit(change, actor, entry);
+    await writeAudit(change, actor, organizationId, 'rotate webhook secret', found.url);
     return { secret };
   },
 );
 
 /** Switches an endpoint on again, and tries what waits at once. */
 export const switchOnWebhook = operation(
-  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string): Promise<void> => {
+  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string) => {
     const { id: organizationId, actor } = settings;
     const { id, url } = await findOwnWebhook(change, settings, webhookId);
     const { tx, at } = change;
@@ -80,6 +79,6 @@ export const switchOnWebhook = operation(
       data: { due: at },
     });
     await announceNow(change, id);
-    await writeAudit(change, actor, { organizationId, action: 'switch on webhook', subject: url });
+    await writeAudit(change, actor, organizationId, 'switch on webhook', url);
   },
 );

@@ -27,7 +27,7 @@ const BROUGHT_FORWARD = 4;
  * switched off. `isOver`: nobody waits for this run any more.
  */
 export const recordRound = operation(
-  async (change, endpoint: ActiveEndpoint, round: Round, isOver: boolean): Promise<void> => {
+  async (change, endpoint: ActiveEndpoint, round: Round, isOver: boolean) => {
     const { tx, at } = change;
     const { id } = endpoint;
     const announcedAt = isOver ? null : at;

@@ -14,11 +14,7 @@ import { findOwnWebhook } from './list-webhooks';
  * receiver may be somebody else's.
  */
 export const sendTestEvent = operation(
-  async (
-    change,
-    organization: SettingsForOwner | WebhooksOfKey,
-    webhookId: string,
-  ): Promise<void> => {
+  async (change, organization: SettingsForOwner | WebhooksOfKey, webhookId: string) => {
     const { id } = await findWorking(change, organization, webhookId);
     const { tx, at, newId } = change;
     const minuteAgo = earlier(at, MINUTE_MS);
@@ -48,7 +44,7 @@ export const resendDelivery = operation(
     organization: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     deliveryId: number,
-  ): Promise<void> => {
+  ) => {
     const { tx, at } = change;
     const { id } = await findWorking(change, organization, webhookId);
     const delivery = await tx.webhookDelivery.findFirst({

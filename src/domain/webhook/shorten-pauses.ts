@@ -10,7 +10,7 @@ const MOST_ATTEMPTS = 20;
  * After the clock was set back: nothing waits longer than its pause is from now on. Changes nothing else, so it may run
  * at any time.
  */
-export const shortenPauses = operation(async ({ tx, at }): Promise<void> => {
+export const shortenPauses = operation(async ({ tx, at }) => {
   // Endpoints before deliveries, as when the outcome of a round is recorded.
   const longest = later(at, LONGEST_PAUSE_MS);
   await tx.$executeRaw`

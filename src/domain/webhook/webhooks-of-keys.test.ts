@@ -20,6 +20,7 @@ import { replayEvents, sendTestEvent } from './resend-deliveries';
 import { findActiveEndpoint, takeDueDeliveries } from './take-due-deliveries';
 
 const domain = await aDomain();
+const { sql } = domain;
 let organizationId: string;
 let owner: SettingsForOwner;
 let one: string;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   ({ organizationId } = made);
   owner = authorizeSettings(made.principal, organizationId, 'owner', null);
   [one, two] = [(await made.library('One')).id, (await made.library('Two')).id];
-  await domain.sql('DELETE FROM published_event');
+  await sql('DELETE FROM published_event');
 });
 
 const grantsOf = (libraries: string[], access: Access = 'read') =>
@@ -55,12 +56,12 @@ const refused = (code: string, message = /./) =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
 const publish = async (libraryId: string) => {
-  await domain.sql(
+  await sql(
     `INSERT INTO published_event (type, organization_id, library_id, actor, created)
      VALUES ('library.updated', $1, $2, '{"type": "system", "id": null}', $3)`,
     [organizationId, libraryId, domain.clock.now],
   );
-  await domain.sql('SELECT place_events()');
+  await sql('SELECT place_events()');
 };
 /** The libraries of the events that are sent to an endpoint now. */
 async function sent(webhookId: string) {
@@ -151,10 +152,10 @@ describe('the webhook of a key', () => {
     expect(await sent(id)).toEqual([one, null].sort());
     await publish(two);
     await replayEvents(domain, webhooks, id, new Date(0));
-    await domain.sql('UPDATE webhook_endpoint SET behind_from = 0 WHERE id = $1', [id]);
+    await sql('UPDATE webhook_endpoint SET behind_from = 0 WHERE id = $1', [id]);
     await catchUp(domain, id);
     expect(new Set(await sent(id))).toEqual(new Set([one, null]));
-    const [{ count }] = await domain.sql(
+    const [{ count }] = await sql(
       'SELECT count(*)::int FROM webhook_delivery WHERE endpoint_id = $1 AND subject = $2',
       [id, two],
     );
@@ -182,8 +183,8 @@ describe('the webhook of a key', () => {
   it.each<[string, (keyId: string) => Promise<unknown>]>([
     ['the last of its libraries', (keyId) => grant(keyId, [two])],
     ['the key', (keyId) => revokeKey(domain, TESTER, keyId)],
-    ['the library itself', () => domain.sql('DELETE FROM library WHERE id = $1', [one])],
-    ['the row of the key', (keyId) => domain.sql('DELETE FROM api_key WHERE id = $1', [keyId])],
+    ['the library itself', () => sql('DELETE FROM library WHERE id = $1', [one])],
+    ['the row of the key', (keyId) => sql('DELETE FROM api_key WHERE id = $1', [keyId])],
   ])('ends with %s, and none is added meanwhile', async (_, end) => {
     const { keyId, webhooks } = await aKey([one]);
     await add(webhooks, [one]);
@@ -198,7 +199,7 @@ describe('the webhook of a key', () => {
     const { keyId, webhooks } = await aKey([one, two]);
     await add(webhooks, [one, two]);
     const end = (library: string) =>
-      domain.sql('DELETE FROM key_grant WHERE key_id = $1 AND library_id = $2', [keyId, library]);
+      sql('DELETE FROM key_grant WHERE key_id = $1 AND library_id = $2', [keyId, library]);
     await Promise.all([end(one), end(two)]);
     expect(await listed()).toEqual([]);
   });

@@ -32,6 +32,7 @@ import { embedSome } from './embed-older-images';
 import { beginProgress } from './work-in-turns';
 
 const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+const { sql } = domain;
 let folder: string;
 let blobs: Blobs;
 let running: Running;
@@ -79,13 +80,13 @@ async function uploaded() {
   return { id, library };
 }
 const rowOf = async ({ id }: { id: string }) =>
-  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
+  (await sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const analysed = (asset: { id: string }) =>
   expect.poll(async () => (await rowOf(asset)).analysed, EVENTUALLY).toBe(true);
 
 describe('analyse-asset', () => {
   beforeEach(async () => {
-    await domain.sql('TRUNCATE engine.event, engine.run CASCADE');
+    await sql('TRUNCATE engine.event, engine.run CASCADE');
     analyse = async () => SEEN;
     const lendingFolder = await aLendingFolder();
     const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
@@ -123,7 +124,7 @@ describe('older images', () => {
   async function left() {
     const asset = await uploaded();
     const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
-    await domain.sql(set, [asset.id]);
+    await sql(set, [asset.id]);
     return asset;
   }
 
@@ -211,7 +212,7 @@ describe('older images', () => {
     const { library } = await aLibrary(domain);
     const set = `UPDATE asset SET updated = now() - interval '1 hour' WHERE organization_id = $1`;
     for (let n = 0; n < 30; n++) await aReadyAsset(domain, library);
-    await domain.sql(set, [library.organization.id]);
+    await sql(set, [library.organization.id]);
     analyse = async () => SEEN;
     const broken = new Set<string>();
     const pixels = await imaging.analysedPixels(await aFileOnDisk());
@@ -233,7 +234,7 @@ describe('older images', () => {
     expect(progress).toMatchObject({ done: 5, failures: 0, reason: 'EIO' });
     laterOn();
     broken.clear();
-    await domain.sql('DELETE FROM asset WHERE organization_id = $1', [library.organization.id]);
+    await sql('DELETE FROM asset WHERE organization_id = $1', [library.organization.id]);
   });
 
   it('keep what was found by a part that is not looked for now', async () => {
@@ -290,12 +291,12 @@ describe("an operator's model", () => {
     model = name;
     const asset = await uploaded();
     const set = `UPDATE asset SET processing = 'done', width = 2400, height = 900 WHERE id = $1`;
-    await domain.sql(set, [asset.id]);
+    await sql(set, [asset.id]);
     await analyseSome(dependencies(), begin());
     return asset;
   }
   async function featuresOf({ id }: { id: string }) {
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT n.features, n.features_model, l.model, l.signs::text FROM asset a
        JOIN asset_analysis n ON n.blob = a.blob LEFT JOIN asset_likeness l ON l.blob = a.blob WHERE a.id = $1`,
       [id],

@@ -54,10 +54,7 @@ export const analyseAsset = (client: Inngest, dependencies: AnalysisDependencies
  * Looks at one image, not beside several uploads, and stores what was found, or why nothing can be found in it: after two
  * failures, or when it cannot be read. Throws all other errors, such as that of an analyser that cannot be started.
  */
-export async function analyseImage(
-  dependencies: AnalysisDependencies,
-  image: Unanalysed,
-): Promise<void> {
+export async function analyseImage(dependencies: AnalysisDependencies, image: Unanalysed) {
   await giveWayToUploads(dependencies.giveWayMs ?? GIVE_WAY_MS);
   await requireDiskSpace(dependencies.disk);
   try {
@@ -83,7 +80,7 @@ class AnalysisFailed extends Error {}
 const isOfImage = (error: unknown): error is Error =>
   [AnalysisFailed, UnreadableImage, BlobMissing].some((kind) => error instanceof kind);
 
-async function look(dependencies: AnalysisDependencies, image: Unanalysed): Promise<void> {
+async function look(dependencies: AnalysisDependencies, image: Unanalysed) {
   const { domain, analyser, vision, embedder, labeller } = dependencies;
   const { sample, thumbnail, features, ...found } = await see(dependencies, image);
   // Without an answer of the operator's model, analyse-older-assets asks again later.

@@ -42,7 +42,7 @@ async function embedImage(
   { domain, blobs, imaging, analyser, disk, embedder, labeller }: Dependencies,
   model: string,
   image: Unfeatured,
-): Promise<void> {
+) {
   await requireDiskSpace(disk);
   const look = async () => {
     const { sample, thumbnail } = await readPixels({ blobs, imaging }, image);

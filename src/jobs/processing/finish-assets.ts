@@ -7,10 +7,7 @@ import type { JobDependencies } from '../job-dependencies';
 import { findPlace } from './find-place';
 
 /** Writes what processing found, and requests what follows it. May run again at any time. */
-export async function finishAssets(
-  dependencies: JobDependencies,
-  processed: readonly Finished[],
-): Promise<void> {
+export async function finishAssets(dependencies: JobDependencies, processed: readonly Finished[]) {
   const { domain, model, vision, makesPlayback = true } = dependencies;
   const placed = processed.map(async (each) => ({
     ...each,

@@ -37,7 +37,7 @@ export function makeDerivedFiles(dependencies: Dependencies) {
     await evictDerivedFiles(domain, blobs, organizationId, 0.9 * budget);
   }
 
-  return async (wanted: WantedFile): Promise<void> => {
+  return async (wanted: WantedFile) => {
     const { blob, file, image } = wanted;
     await requireDiskSpace(disk);
     const derive = () => blobs.asFile(sourceOf(file), (path) => imaging.derive(path, image));

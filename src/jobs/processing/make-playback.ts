@@ -199,11 +199,7 @@ function requireUsualSize(bytes: number, { sizeBytes }: { sizeBytes: number }) {
     throw new UnreadableVideo('A version for browsers would be much larger than this video.');
 }
 
-async function encodeSound(
-  dependencies: Dependencies,
-  blob: BlobName,
-  { video: source }: Planned,
-): Promise<void> {
+async function encodeSound(dependencies: Dependencies, blob: BlobName, { video: source }: Planned) {
   const { domain, blobs, disk, video } = dependencies;
   const sound = renditionBlob(blob, 'sound');
   const awaited = await findAwaitedPlayback(domain, blob);

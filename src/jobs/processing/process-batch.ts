@@ -62,7 +62,7 @@ async function processTurn(
   const away: Error[] = [];
 
   // A row that cannot be written does not hold back the others.
-  const write = async (processed: Finished[]): Promise<void> => {
+  const write = async (processed: Finished[]) => {
     try {
       await finishAssets(dependencies, processed);
     } catch (error) {

@@ -33,7 +33,7 @@ export async function occupyPlace<Result>(
  * Waits, at most so long, until this process no longer has many uploads to process. Work that nobody waits for begins
  * after them: on a busy machine, its decoding and its writes would delay their sizes.
  */
-export async function giveWayToUploads(mostMs: number): Promise<void> {
+export async function giveWayToUploads(mostMs: number) {
   const end = performance.now() + mostMs;
   const isBusy = () => files >= MANY || performance.now() - manyAt < QUIET_MS;
   while (isBusy() && performance.now() < end) await pause(ASK_EVERY_MS);

@@ -14,10 +14,7 @@ type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging
  * stay as they are. Rejects with BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
  * when the original does not give every rendition named by the row.
  */
-export async function regenerateRenditions(
-  dependencies: Dependencies,
-  file: ServedFile,
-): Promise<void> {
+export async function regenerateRenditions(dependencies: Dependencies, file: ServedFile) {
   const { domain, blobs, imaging } = dependencies;
   await requireDiskSpace(dependencies.disk);
   const names = promisedNames(file).map((name) => renditionBlob(file.blob, name));

@@ -107,7 +107,7 @@ export async function createAsset(
   { domain }: Pick<Dependencies, 'domain'>,
   uploadId: string,
   found: InspectedUpload,
-): Promise<void> {
+) {
   const upload = await findReceived(domain, uploadId);
   if (upload) await finishUpload(domain, upload, found);
 }

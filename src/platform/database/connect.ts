@@ -21,6 +21,8 @@ export type QueryPool = {
   pool: pg.Pool;
   /** Runs a hand-written query outside any transaction. */
   rows<Row extends object>(query: Query, values: unknown[]): Promise<Row[]>;
+  /** The same for its first row; null: there is none. */
+  row<Row extends object>(query: Query, values: unknown[]): Promise<Row | null>;
   close(): Promise<void>;
 };
 
@@ -74,6 +76,9 @@ export function openQueryPool({
     async rows<Row extends object>(query: Query, values: unknown[]) {
       const result = await pool.query<Row>({ ...query, values, types });
       return result.rows;
+    },
+    async row<Row extends object>(query: Query, values: unknown[]) {
+      return (await this.rows<Row>(query, values))[0] ?? null;
     },
     async close() {
       closing = true;

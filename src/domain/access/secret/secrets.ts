@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ALPHABET, randomText } from '../../new-id';
 
@@ -57,7 +64,7 @@ export function keyFor(secret: string, purpose: string): Buffer {
   return derived;
 }
 
-type LookupPurpose =
+export type LookupPurpose =
   | 'api-key'
   | 'access-token'
   | 'refresh-token'
@@ -120,6 +127,15 @@ export type SealedKind =
   | 'share-link'
   | 'upload-address'
   | 'webhook';
+
+/** What the sealed value of a row is bound to: it opens in no other row, nor for anybody else. */
+export const boundToRow = (id: string, owner: string) => `${id} ${owner}`;
+
+/** Whether two texts are the same, in constant time. */
+export function isSameText(right: string, sent: string): boolean {
+  const [expected, given] = [Buffer.from(right), Buffer.from(sent)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
 
 /** Seals with AES-256-GCM and the newest secret, bound to a context: an API key to its id and organization. */
 export function sealSecret(

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { PlaybackFile } from '@/contract/asset/playback';
 import { HOUR_MS, MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { lookupsOf, type Secrets } from './secrets';
+import { isSameText, lookupsOf, type Secrets } from './secrets';
 
 /** A share link as signatures name it. A new password or address has another version, which ends them all. */
 export type SignedLink = { linkId: string; passwordVersion: number };
@@ -30,7 +29,7 @@ export function isPass(secrets: Secrets, link: SignedLink, pass: string, now: Da
   const [, end = '', signature = ''] = /^(\d{1,12})-([\w-]+)$/.exec(pass) ?? [];
   if (Number(end) * 1000 <= now.getTime()) return false;
   const right = signaturesOf(secrets, 'share-pass', passParts(link, Number(end)));
-  return right.some((issued) => isSame(issued, signature));
+  return right.some((issued) => isSameText(issued, signature));
 }
 
 /**
@@ -52,7 +51,7 @@ export const isSharedSignature = (
   signature: string,
 ): boolean =>
   signaturesOf(secrets, 'shared-file', partsOf(link, ref)).some((issued) =>
-    isSame(issued, signature),
+    isSameText(issued, signature),
   );
 
 const passParts = ({ linkId, passwordVersion }: SignedLink, end: number) => [
@@ -75,6 +74,3 @@ const signaturesOf = (
   lookupsOf(secrets, JSON.stringify(parts), purpose).map((hash) =>
     hash.toString('base64url').slice(0, SIGNATURE_LENGTH),
   );
-
-const isSame = (right: string, sent: string) =>
-  right.length === sent.length && timingSafeEqual(Buffer.from(right), Buffer.from(sent));

@@ -72,7 +72,7 @@ export async function findKeyPrincipal(
   domain: Domain,
   keyId: string,
 ): Promise<KeyPrincipal | null> {
-  const [row] = await domain.database.rows<Row>(FIND_KEY, [domain.now(), keyId, []]);
+  const row = await domain.database.row<Row>(FIND_KEY, [domain.now(), keyId, []]);
   return row ? principalOf(row, null) : null;
 }
 

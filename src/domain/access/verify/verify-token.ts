@@ -2,7 +2,7 @@ import { libraryAccessOf } from '@/contract/organization/applications';
 import type { Domain } from '../../operation';
 import type { PersonPrincipal } from '../principal';
 import { lookupsOf } from '../secret/secrets';
-import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
+import { type PersonRow, personColumns, personOf } from './find-person-principal';
 
 // The tokens of operators and of applications are in separate tables; each half of the query is one lookup in a unique
 // index. Applications rotate their tokens: the consent stays, and it counts as the credential.
@@ -10,8 +10,7 @@ const findToken = {
   name: 'find-token',
   text: `
     SELECT t.id AS token_id, t.organization_id AS bound_to, t.unseen_consent, t.scopes,
-           p.id AS person_id, p.name, p.email,
-           ${membershipsOfPerson('(t.organization_id IS NULL OR o.id = t.organization_id)')}
+           ${personColumns('(t.organization_id IS NULL OR o.id = t.organization_id)')}
     FROM (
       SELECT id, person_id, organization_id, NULL AS unseen_consent, NULL AS scopes
       FROM access_token WHERE lookup = ANY ($1) AND revoked_at IS NULL AND expires_at > $2
@@ -31,17 +30,13 @@ const NOTE_CONSENT_USE = {
          WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`,
 };
 
-type Row = {
+type Row = PersonRow & {
   token_id: string;
   bound_to: string | null;
   /** The consent of the application, when it was not seen within the last minute. */
   unseen_consent: string | null;
   /** Null: a token of an operator, which may write. */
   scopes: string[] | null;
-  person_id: string;
-  name: string;
-  email: string | null;
-  memberships: MembershipRow[] | null;
 };
 
 /**
@@ -52,24 +47,15 @@ type Row = {
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookups = lookupsOf(domain.secrets, bearer, 'access-token');
   const now = domain.now();
-  const [row] = await domain.database.rows<Row>(findToken, [
+  const row = await domain.database.row<Row>(findToken, [
     lookups,
     now,
     lookups.map((lookup) => lookup.toString('hex')),
   ]);
   if (!row) return null;
   if (row.unseen_consent) await domain.database.rows(NOTE_CONSENT_USE, [row.unseen_consent, now]);
-  return {
-    kind: 'person',
-    personId: row.person_id,
-    tokenId: row.token_id,
-    ...(row.scopes !== null && { byApplication: true as const }),
-    sessionId: null,
-    signedInAt: null,
-    name: row.name,
-    email: row.email,
-    boundTo: row.bound_to,
-    libraryAccess: row.scopes === null ? 'write' : libraryAccessOf(row.scopes),
-    memberships: readMemberships(row.memberships),
-  };
+  const { token_id: tokenId, bound_to: boundTo, scopes } = row;
+  if (scopes === null) return personOf(row, { tokenId, boundTo });
+  const libraryAccess = libraryAccessOf(scopes);
+  return personOf(row, { tokenId, boundTo, byApplication: true, libraryAccess });
 }

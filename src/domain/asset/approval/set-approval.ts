@@ -23,7 +23,7 @@ export const setApproval = operation(
 
 /** Like setApproval, for many assets, each named once: sets all of them, or none when one is refused. */
 export const setApprovals = operation(
-  async (change, library: LibraryForWriting, assetIds: string[], sent: Sent): Promise<void> => {
+  async (change, library: LibraryForWriting, assetIds: string[], sent: Sent) => {
     refuseWithoutPaidPlan(library);
     await lockAssets(change, library, assetIds);
     await writeApprovals(change, library, assetIds, sent);

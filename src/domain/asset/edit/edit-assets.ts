@@ -109,11 +109,7 @@ const isShown = ({ became }: EditedAsset) =>
 
 const places = (names: string[]) => names.includes('ownLatitude') || names.includes('ownLongitude');
 
-async function writeValues(
-  change: Change,
-  library: LibraryForWriting,
-  edited: EditedAsset[],
-): Promise<void> {
+async function writeValues(change: Change, library: LibraryForWriting, edited: EditedAsset[]) {
   if (edited.length === 0) return;
   const rows = edited.map((edit) => ({
     id: edit.id,

@@ -58,6 +58,5 @@ export async function findOwnValues(
   assetId: string,
 ): Promise<FoundValues | null> {
   const { organizationId, libraryId } = inLibrary(library);
-  const [row] = await database.rows<FoundValues>(FIND, [organizationId, libraryId, assetId]);
-  return row ?? null;
+  return database.row<FoundValues>(FIND, [organizationId, libraryId, assetId]);
 }

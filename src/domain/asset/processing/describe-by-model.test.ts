@@ -13,6 +13,7 @@ import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 
 const domain = await aDomain();
+const { sql } = domain;
 let library: LibraryForWriting;
 
 const BUILT_IN = { tags: ['blue', 'landscape'], description: 'A blue image.' };
@@ -30,8 +31,7 @@ const imageOf = async (assetId: string, builtInTags = BUILT_IN.tags) => ({
   blob: (await rowOf(assetId)).blob,
   builtInTags,
 });
-const rowOf = async (id: string) =>
-  (await domain.sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
+const rowOf = async (id: string) => (await sql('SELECT * FROM asset WHERE id = $1', [id]))[0];
 const wordsOf = async (id: string) => {
   const { description, tags, ai_tags } = await rowOf(id);
   return { description, tags, ai_tags };
@@ -102,7 +102,7 @@ describe('recordModelCaptions', () => {
   async function promoteRed(id: string): Promise<string> {
     const variant = await aReadyAsset(domain, library, { parentId: id }, shown);
     await acceptPromote(domain, library, id, variant.id);
-    const rows = await domain.sql(
+    const rows = await sql(
       `SELECT data FROM engine.event WHERE name = 'asset/promote-accepted' AND data->>'assetId' = $1`,
       [id],
     );
@@ -126,7 +126,7 @@ describe('recordModelCaptions', () => {
 
   it('writes nothing for a deleted asset', async () => {
     const { id, image } = await anImage();
-    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
+    await sql('DELETE FROM asset WHERE id = $1', [id]);
     await recordModelCaptions(domain, image, WORDS);
   });
 });
@@ -150,7 +150,7 @@ describe('findUndescribed', () => {
     expect(await findUndescribed(domain, elsewhere)).toBeNull();
     await trashAssets(domain, library, [id]);
     expect(await findUndescribed(domain, image)).toBeNull();
-    await domain.sql('DELETE FROM asset WHERE id = $1', [id]);
+    await sql('DELETE FROM asset WHERE id = $1', [id]);
     expect(await findUndescribed(domain, image)).toBeNull();
   });
 });
@@ -158,7 +158,7 @@ describe('findUndescribed', () => {
 describe('finishProcessing', () => {
   const awaited = async (id: string) =>
     (
-      await domain.sql(
+      await sql(
         `SELECT data FROM engine.event WHERE name = 'asset/awaits-model' AND data->>'assetId' = $1`,
         [id],
       )
@@ -176,7 +176,7 @@ describe('finishProcessing', () => {
     problem: null,
   };
   const again = async (id: string, options?: { requestCaptions: boolean }) => {
-    await domain.sql(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
+    await sql(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
     const { organizationId, blob } = await imageOf(id);
     const ref = { organizationId, libraryId: library.id, assetId: id };
     await finishProcessing(domain, [{ ref, blob, derived }], options);

@@ -35,6 +35,6 @@ export const setMeasures = async (
   { database }: Domain,
   { id, blob }: UnmeasuredImage,
   { colours, perceptualHash }: Measures,
-): Promise<void> => {
+) => {
   await database.rows(SET, [id, blob, colours, perceptualHash]);
 };

@@ -45,6 +45,6 @@ export const setPlace = async (
   { database }: Domain,
   { id, blob, latitude, longitude }: UnplacedAsset,
   { place, placeNames }: AssetPlace,
-): Promise<void> => {
+) => {
   await database.rows(SET, [id, blob, latitude, longitude, place, placeNames]);
 };

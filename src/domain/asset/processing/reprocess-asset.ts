@@ -7,7 +7,7 @@ import { operation } from '../../operation';
  * at once, one is enough (docs/rules.md#processing).
  */
 export const reprocessAsset = operation(
-  async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {
+  async ({ tx, emit }, library: LibraryForWriting, assetId: string) => {
     const address = inLibrary(library);
     const begun = await tx.asset.updateMany({
       where: { ...address, id: assetId, processing: 'failed', trashedAt: null },

@@ -2,7 +2,7 @@ import type { ApprovalAfterPromote } from '@/contract/asset/asset-changes';
 import { refuse } from '@/contract/errors';
 import { inLibrary, type LibraryForWriting } from '../../access/authorize-library';
 import { type Change, operation } from '../../operation';
-import { makerOf, recordChange } from '../../record-change';
+import { recordInLibrary } from '../../record-change';
 import { acceptPromote } from './accept-promote';
 
 /** The record of a promote. `name`: the variant's. */
@@ -23,14 +23,12 @@ export const promoteByPerson = operation(
     variantId: string,
     approval: ApprovalAfterPromote,
   ): Promise<string | null> => {
-    const { organization, principal, id: libraryId } = library;
-    if (principal.kind !== 'person') refuse('FORBIDDEN');
+    if (library.principal.kind !== 'person') refuse('FORBIDDEN');
     const accepted = await acceptPromote(change, library, assetId, variantId, approval);
     const { name } = await change.tx.asset.findUniqueOrThrow({ where: { id: variantId } });
-    const whose = { organizationId: organization.id, libraryId, ...makerOf(principal) };
     const input: Promoted = { ...accepted, approval, name };
     const what = { ids: [assetId], before: [{ id: assetId }] };
-    return recordChange(change, { ...whose, ...what, kind: 'promote', input });
+    return recordInLibrary(change, library, { kind: 'promote', input, ...what });
   },
 );
 

@@ -65,6 +65,5 @@ export async function findTrashedAsset(
   assetId: string,
 ): Promise<TileRow | null> {
   const values = [library.organization.id, library.id, assetId];
-  const [row] = await database.rows<TileRow>(FIND_TRASHED_ASSET, values);
-  return row ?? null;
+  return database.row<TileRow>(FIND_TRASHED_ASSET, values);
 }

@@ -55,7 +55,7 @@ const FILES_PER_EVENT = 500;
  * Removes rows and subtracts their bytes from the storage counters. The event removes the files after the rows, so no
  * URL ever leads to missing bytes.
  */
-export async function purgeRows(change: Change, candidates: PurgeCandidate[]): Promise<void> {
+export async function purgeRows(change: Change, candidates: PurgeCandidate[]) {
   if (candidates.length === 0) return;
   // Organizations before assets, as in an upload: with another order the two would deadlock.
   for (const [organizationId, bytes] of bytesByOrganization(candidates))

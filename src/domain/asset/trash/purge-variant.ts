@@ -18,7 +18,7 @@ type Candidate = PurgeCandidate & {
  * library, or on hold; CONFLICT while one of the versions is becoming the primary one.
  */
 export const purgeVariant = operation(
-  async (change, library: LibraryForWriting, variantId: string): Promise<void> => {
+  async (change, library: LibraryForWriting, variantId: string) => {
     const { tx } = change;
     const named = await tx.asset.findFirst({
       where: { ...inLibrary(library), id: variantId },

@@ -7,6 +7,7 @@ import { listAssets } from '../list-assets';
 import { trashAssets } from './trash-assets';
 
 const domain = await aDomain();
+const { sql } = domain;
 
 const EVERYTHING = { offset: 0, limit: 500, tags: [] };
 const someAssets = (library: Parameters<typeof anAsset>[1], count: number) =>
@@ -14,7 +15,7 @@ const someAssets = (library: Parameters<typeof anAsset>[1], count: number) =>
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 const libraryRow = async (organizationId: string) =>
   (
-    await domain.sql('SELECT assets_count, trash_count FROM library WHERE organization_id = $1', [
+    await sql('SELECT assets_count, trash_count FROM library WHERE organization_id = $1', [
       organizationId,
     ])
   )[0];
@@ -42,10 +43,9 @@ describe('trashAssets', () => {
       variant.id,
     ]);
 
-    const rows = await domain.sql(
-      'SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1',
-      [organizationId],
-    );
+    const rows = await sql('SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1', [
+      organizationId,
+    ]);
     expect(rows).toEqual([{ trashed_at: domain.clock.now }]);
     expect(await libraryRow(organizationId)).toEqual({ assets_count: 0, trash_count: 3 });
   });
@@ -80,10 +80,9 @@ describe('trashAssets', () => {
     expect(await trashAssets(domain, library, [original.id])).toEqual([]);
     expect(await trashAssets(domain, library, [variant.id])).toEqual([]);
     domain.clock.now = before;
-    const rows = await domain.sql(
-      'SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1',
-      [organizationId],
-    );
+    const rows = await sql('SELECT DISTINCT trashed_at FROM asset WHERE organization_id = $1', [
+      organizationId,
+    ]);
     expect(rows).toEqual([{ trashed_at: before }]);
   });
 
@@ -113,7 +112,7 @@ describe('trashAssets', () => {
         originals.slice(0, 10).map((parentId) => anAsset(domain, library, { parentId })),
       ),
     );
-    await domain.sql(
+    await sql(
       `UPDATE asset SET tags = '{red,blue}', ai_tags = '{blue}' WHERE organization_id = $1`,
       [organizationId],
     );

@@ -13,6 +13,7 @@ import { listGroups } from './list-groups';
 const VIEW = aView({ sort: 'captured' });
 
 const domain = await aDomain();
+const { sql } = domain;
 beforeAll(async () => {
   domain.clock.now = new Date('2026-03-05T12:00:00Z');
 });
@@ -29,7 +30,7 @@ const captured = (
 };
 
 const captureDateOf = async (recordedAt: string) => {
-  const rows = await domain.sql(
+  const rows = await sql(
     `SELECT captured_at(jsonb_build_object('capture', jsonb_build_object('recordedAt', $1::text)), 'epoch') AS at`,
     [recordedAt],
   );
@@ -145,11 +146,11 @@ describe('listGroups by capture date', () => {
         const ids = [0, 5, 7].map((step) => assets[(n + step) % 12]?.id);
         const recorded = `20${10 + (n % 15)}:0${1 + (n % 9)}:10 10:00:00`;
         return n % 4 === 0
-          ? domain.sql(
+          ? sql(
               'UPDATE asset SET trashed_at = CASE WHEN trashed_at IS NULL THEN now() END WHERE id = $1',
               [ids[0]],
             )
-          : domain.sql(
+          : sql(
               `UPDATE asset SET metadata = jsonb_build_object('capture', jsonb_build_object('recordedAt', $2::text))
                WHERE id IN (SELECT id FROM asset WHERE id = ANY ($1) ORDER BY id FOR UPDATE)`,
               [ids, recorded],
@@ -164,7 +165,7 @@ describe('listGroups by capture date', () => {
 /** Originals with many ties: same groups, same times; models differ in case, and some have none. */
 async function aMixedLibrary(count: number) {
   const { organizationId, library } = await aLibrary(domain);
-  await domain.sql(
+  await sql(
     `INSERT INTO asset (id, organization_id, library_id, kind, name, blob, sha256, size_bytes, content_type, metadata, created,
        approval_state, approval_set_at)
      SELECT substr(md5($1 || n), 1, 22), $1, $2, (CASE WHEN n % 5 = 0 THEN 'video' ELSE 'image' END)::"MediaKind", n || '.jpg',
@@ -192,7 +193,7 @@ describe.each(GROUPINGS)('a library in groups by %s', (sort) => {
     const { organizationId, library } = await aMixedLibrary(350);
     for (const kind of [null, 'image'] as const) {
       const view = aView({ sort, kind });
-      const all = await domain.sql(
+      const all = await sql(
         `SELECT id, to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM') AS captured, content_type AS type,
            approval_state AS approval, metadata #>> '{capture,model}' AS camera
          FROM asset WHERE organization_id = $1 AND ($2::text IS NULL OR kind::text = $2) ORDER BY ${ORDER[sort]}`,
@@ -234,7 +235,7 @@ describe('listGroups', () => {
     const groups = (sort: Grouping) => listGroups(domain, library, aView({ sort }));
     expect(await groups('approval')).toEqual([{ key: null, count: 1 }]);
     expect(await groups('camera')).toEqual([{ key: null, count: 1 }]);
-    await domain.sql(
+    await sql(
       `UPDATE asset SET approval_state = 'approved', approval_set_at = now(),
          metadata = '{ "capture": { "model": "Zenit" } }' WHERE id = $1`,
       [id],
