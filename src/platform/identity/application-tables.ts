@@ -4,45 +4,14 @@ type Tables = ReturnType<typeof oauthProvider>['schema'];
 
 /** The stored columns of each table of the provider. */
 const STORED_FIELDS = {
-  oauthClient: [
-    'clientId',
-    'clientSecret',
-    'disabled',
-    'name',
-    'uri',
-    'redirectUris',
-    'scopes',
-    'tokenEndpointAuthMethod',
-    'applicationType',
-    'grantTypes',
-    'responseTypes',
-    'createdAt',
-    'updatedAt',
-  ],
-  oauthConsent: ['clientId', 'userId', 'referenceId', 'scopes', 'createdAt', 'updatedAt'],
-  oauthRefreshToken: [
-    'token',
-    'clientId',
-    'userId',
-    'referenceId',
-    'authorizationCodeId',
-    'scopes',
-    'createdAt',
-    'expiresAt',
-    'revoked',
-  ],
-  oauthAccessToken: [
-    'token',
-    'clientId',
-    'userId',
-    'referenceId',
-    'refreshId',
-    'authorizationCodeId',
-    'scopes',
-    'createdAt',
-    'expiresAt',
-  ],
-} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+  oauthClient:
+    'clientId clientSecret disabled name uri redirectUris scopes tokenEndpointAuthMethod applicationType grantTypes responseTypes createdAt updatedAt',
+  oauthConsent: 'clientId userId referenceId scopes createdAt updatedAt',
+  oauthRefreshToken:
+    'token clientId userId referenceId authorizationCodeId scopes createdAt expiresAt revoked',
+  oauthAccessToken:
+    'token clientId userId referenceId refreshId authorizationCodeId scopes createdAt expiresAt',
+} satisfies Partial<Record<keyof Tables, string>>;
 
 /**
  * Redirect URIs in the one form that the provider's registration accepts: it refuses schemes such as `cursor://`, and
@@ -68,7 +37,10 @@ export function applicationTables(tables: Tables) {
     if (uris) all.set('redirectUris', { ...uris, transform: { input: uncover } });
     return [
       name,
-      { ...table, fields: Object.fromEntries(columns.map((key) => [key, all.get(key)])) },
+      {
+        ...table,
+        fields: Object.fromEntries(columns.split(' ').map((key) => [key, all.get(key)])),
+      },
     ];
   });
   return Object.fromEntries(narrow) as Tables;

@@ -1,11 +1,11 @@
 import type { PrismaClient } from '../database/generated/client';
 import { decodeBase64 } from '../decode-base64';
 import { withChoice } from './consent-choice';
-import { grantOf } from './grant-of';
 import type { IdentityDependencies } from './open-better-auth';
-import type { Identity } from './port';
+import type { Grant, Identity } from './port';
 import { renewSignatures } from './renew-signatures';
 
+/** The requests by which applications prove themselves. */
 const PATHS = /\/oauth2\/(token|revoke|introspect|device_authorization)$/;
 
 type Credentials = { id: string; secret: string };
@@ -14,9 +14,11 @@ type Credentials = { id: string; secret: string };
  * Moves the secret of the application to where better-auth expects it. An application registered without a method may
  * send its secret in either way (RFC 6749 2.3.1), but better-auth accepts only the registered one.
  */
-async function authenticatedAsRegistered(prisma: PrismaClient, request: Request): Promise<Request> {
-  if (!PATHS.test(new URL(request.url).pathname)) return request;
-  const form = new URLSearchParams(await request.clone().text());
+async function authenticatedAsRegistered(
+  prisma: PrismaClient,
+  request: Request,
+  form: URLSearchParams,
+): Promise<Request> {
   const basic = readBasic(request.headers.get('authorization'));
   const posted = readPosted(form);
   const sent = basic ?? posted;
@@ -57,6 +59,21 @@ function readBasic(authorization: string | null): Credentials | null {
 const encodeBasic = ({ id, secret }: Credentials) =>
   Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64');
 
+/** The grant that a request exchanges or revokes; null: another request. */
+function grantOf(path: string, form: URLSearchParams): Grant | null {
+  if (path !== 'token' && path !== 'revoke') return null;
+  const fields = {
+    'authorization-code': 'code',
+    'refresh-token': path === 'token' ? 'refresh_token' : 'token',
+    'device-code': 'device_code',
+  } as const;
+  for (const [kind, field] of Object.entries(fields) as [keyof typeof fields, string][]) {
+    const value = form.get(field);
+    if (value) return { kind, value };
+  }
+  return { kind: 'none' };
+}
+
 /**
  * Identity by better-auth. Loading it takes a second of CPU, so the first request in need of it loads it. Neither the
  * start of the service nor requests without a sign-in wait for it.
@@ -69,10 +86,15 @@ export function makeIdentity(dependencies: IdentityDependencies): Identity {
       opening ??= open();
       const { handler } = await opening;
       const signed = renewSignatures(request, dependencies.secrets);
-      const sent = await authenticatedAsRegistered(dependencies.prisma, signed);
-      const grant = await grantOf(sent);
-      const answer = () => withChoice(choice, () => handler(sent));
-      return grant ? dependencies.applications.exchangeAlone(grant, answer) : answer();
+      const answer = (sent: Request) => withChoice(choice, () => handler(sent));
+      const [, path] = PATHS.exec(new URL(signed.url).pathname) ?? [];
+      if (!path) return answer(signed);
+      const form = new URLSearchParams(await signed.clone().text());
+      const grant = grantOf(path, form);
+      const sent = await authenticatedAsRegistered(dependencies.prisma, signed, form);
+      return grant
+        ? dependencies.applications.exchangeAlone(grant, () => answer(sent))
+        : answer(sent);
     },
   };
 }

@@ -289,13 +289,6 @@ describe('the poster of a video that begins with nothing to see', () => {
   });
 });
 
-it('takes the poster from after a black beginning', async () => {
-  const fade = ['-vf', 'drawbox=c=black:t=fill:enable=lt(t\\,0.4)', '-g', '12'];
-  const { poster } = await processVideo(await aVideo('h264.mp4', { seconds: 2, further: fade }));
-  const { channels } = await sharp(poster).stats();
-  expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
-});
-
 describe('the track of a video', () => {
   /** A red track that is disabled or of a single frame, then the video. */
   const twoTracks = (extension: string, seconds: number, further: string[]) => {

@@ -10,6 +10,17 @@ const client = testClient();
 const TRIGGERS = [{ event: 'go' }];
 const go = () => engine.emit({ id: 'go-1', name: 'go', data: {} });
 
+type Handler = Parameters<typeof client.createFunction>[1];
+/** Runs functions to their end, each with so many retries. */
+async function settle(retries: 0 | 1 | 2 | 3 | 5, handlers: Record<string, Handler>) {
+  const functions = Object.entries(handlers).map(([id, handler]) =>
+    client.createFunction({ id, retries, triggers: TRIGGERS }, handler),
+  );
+  await engine.start(client, functions);
+  await go();
+  return engine.settled(functions.length);
+}
+
 beforeEach(async () => {
   engine = await startEngineFixture();
   calls = [];
@@ -18,9 +29,8 @@ afterEach(() => engine.close());
 
 describe('a run', () => {
   it('does not repeat finished steps when a later one is retried', async () => {
-    const fn = client.createFunction(
-      { id: 'f', retries: 2, triggers: TRIGGERS },
-      async ({ step, attempt }) => {
+    const [run] = await settle(2, {
+      f: async ({ step, attempt }) => {
         const one = await step.run('one', () => calls.push('one'));
         const two = await step.run('two', () => {
           calls.push(`two ${attempt}`);
@@ -29,19 +39,15 @@ describe('a run', () => {
         });
         return [one, two, attempt];
       },
-    );
-    await engine.start(client, [fn]);
-    await go();
-    const [run] = await engine.settled();
+    });
     expect(calls).toEqual(['one', 'two 0', 'two 1', 'two 2']);
     expect(run).toMatchObject({ state: 'done', error: null, attempt: 0 });
     expect(run?.output).toEqual([1, { text: 'a\0b' }, 0]);
   });
 
   it('counts failures from zero for every step, as Inngest does', async () => {
-    const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers: TRIGGERS },
-      async ({ step, attempt }) => {
+    const [run] = await settle(1, {
+      f: async ({ step, attempt }) => {
         for (const id of ['one', 'two', 'three']) {
           await step.run(id, () => {
             calls.push(`${id} ${attempt}`);
@@ -49,17 +55,14 @@ describe('a run', () => {
           });
         }
       },
-    );
-    await engine.start(client, [fn]);
-    await go();
-    expect((await engine.settled())[0]?.state).toBe('done');
+    });
+    expect(run?.state).toBe('done');
     expect(calls).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'three 0', 'three 1']);
   });
 
   it('reports a finally failed step to the function, which continues', async () => {
-    const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers: TRIGGERS },
-      async ({ step }) => {
+    const [run] = await settle(1, {
+      f: async ({ step }) => {
         const said = await step
           .run('breaks', () => {
             calls.push('tried');
@@ -68,10 +71,8 @@ describe('a run', () => {
           .catch((error: Error) => `${error.name}: ${error.message}`);
         return step.run('after', () => said);
       },
-    );
-    await engine.start(client, [fn]);
-    await go();
-    expect((await engine.settled())[0]).toMatchObject({
+    });
+    expect(run).toMatchObject({
       state: 'done',
       output: 'TypeError: broken',
     });
@@ -79,13 +80,13 @@ describe('a run', () => {
   });
 
   it('is retried as often as stated when it throws between steps, then fails with the reason', async () => {
-    const fn = client.createFunction({ id: 'f', retries: 2, triggers: TRIGGERS }, () => {
-      calls.push('tried');
-      throw new Error(`attempt ${calls.length}`);
+    const [run] = await settle(2, {
+      f: () => {
+        calls.push('tried');
+        throw new Error(`attempt ${calls.length}`);
+      },
     });
-    await engine.start(client, [fn]);
-    await go();
-    expect((await engine.settled())[0]).toMatchObject({
+    expect(run).toMatchObject({
       state: 'failed',
       error: { message: 'attempt 3' },
     });
@@ -93,21 +94,17 @@ describe('a run', () => {
   });
 
   it('stops at once after an error that forbids retries', async () => {
-    const inStep = client.createFunction(
-      { id: 'in-step', retries: 5, triggers: TRIGGERS },
-      ({ step }) =>
+    const runs = await settle(5, {
+      'in-step': ({ step }) =>
         step.run('one', () => {
           calls.push('in step');
           throw new NonRetriableError('never');
         }),
-    );
-    const outside = client.createFunction({ id: 'outside', retries: 5, triggers: TRIGGERS }, () => {
-      calls.push('outside');
-      throw new NonRetriableError('never');
+      outside: () => {
+        calls.push('outside');
+        throw new NonRetriableError('never');
+      },
     });
-    await engine.start(client, [inStep, outside]);
-    await go();
-    const runs = await engine.settled(2);
     expect(runs.map(({ state, error }) => [state, error?.message])).toEqual([
       ['failed', 'never'],
       ['failed', 'never'],
@@ -175,9 +172,8 @@ describe('a run', () => {
   });
 
   it('runs parallel steps, and counts the failures of each', async () => {
-    const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers: TRIGGERS },
-      async ({ step }) => {
+    const [run] = await settle(1, {
+      f: async ({ step }) => {
         const both = await Promise.all(
           ['left', 'right'].map((id) =>
             step.run(id, () => {
@@ -190,10 +186,8 @@ describe('a run', () => {
         );
         return [...both, await step.run('last', () => 'last')];
       },
-    );
-    await engine.start(client, [fn]);
-    await go();
-    expect((await engine.settled())[0]).toMatchObject({
+    });
+    expect(run).toMatchObject({
       state: 'done',
       output: ['left', 'right', 'last'],
     });
@@ -201,36 +195,28 @@ describe('a run', () => {
   });
 
   it('occupies no worker while it sleeps', async () => {
-    const fn = client.createFunction(
-      { id: 'f', retries: 0, triggers: TRIGGERS },
-      async ({ step }) => {
+    const ended = settle(0, {
+      f: async ({ step }) => {
         await step.sleep('nap', 1000);
         await step.sleepUntil('no longer', new Date(Date.now() - 1000));
         return step.run('awake', () => 'awake');
       },
-    );
-    await engine.start(client, [fn]);
-    await go();
+    });
     const asleep = await until(
       async () => (await engine.runs()).find(({ state }) => state === 'waiting') ?? null,
     );
     const wakesAt = asleep.wakes_at?.getTime() ?? 0;
     expect(wakesAt).toBeGreaterThan(Date.now());
-    expect((await engine.settled())[0]).toMatchObject({ state: 'done', output: 'awake' });
+    expect((await ended)[0]).toMatchObject({ state: 'done', output: 'awake' });
     // Well before a worker would look for it by itself.
     expect(Date.now() - wakesAt).toBeLessThan(LOOK_EVERY / 3);
   });
 
   it('fails with a clear reason when it uses an unsupported operation', async () => {
-    const waits = client.createFunction({ id: 'a', retries: 3, triggers: TRIGGERS }, ({ step }) =>
-      step.waitForEvent('answer', { event: 'answer', timeout: '1h' }),
-    );
-    const sends = client.createFunction({ id: 'b', retries: 3, triggers: TRIGGERS }, ({ step }) =>
-      step.sendEvent('tell', { name: 'told', data: {} }),
-    );
-    await engine.start(client, [waits, sends]);
-    await go();
-    const runs = await engine.settled(2);
+    const runs = await settle(3, {
+      a: ({ step }) => step.waitForEvent('answer', { event: 'answer', timeout: '1h' }),
+      b: ({ step }) => step.sendEvent('tell', { name: 'told', data: {} }),
+    });
     expect(runs.map(({ error }) => error?.message)).toEqual([
       'The embedded executor does not support WaitForEvent, which the step "answer" asks for.',
       'The embedded executor does not support step.sendEvent, which the step "tell" asks for.',

@@ -77,44 +77,39 @@ describe('readFunctions', () => {
   });
 
   it.each([
-    ['cancelOn.timeout', { triggers: TRIGGERS, cancelOn: [{ event: 'stop', timeout: '1h' }] }],
-    ['cancelOn by go/*', { triggers: TRIGGERS, cancelOn: [{ event: 'go/*' }] }],
+    ['cancelOn.timeout', { cancelOn: [{ event: 'stop', timeout: '1h' }] }],
+    ['cancelOn by go/*', { cancelOn: [{ event: 'go/*' }] }],
     [
       'cancelOn with "if": async.data.n > 1',
-      { triggers: TRIGGERS, cancelOn: [{ event: 'stop', if: 'async.data.n > 1' }] },
+      { cancelOn: [{ event: 'stop', if: 'async.data.n > 1' }] },
     ],
-    ['a concurrency of 0', { triggers: TRIGGERS, concurrency: 0 }],
+    ['a concurrency of 0', { concurrency: 0 }],
     [
       'concurrency with the scope "account"',
-      { triggers: TRIGGERS, concurrency: { limit: 1, scope: 'account', key: '"one"' } },
+      { concurrency: { limit: 1, scope: 'account', key: '"one"' } },
     ],
     [
       'the concurrency key string(event.data.n)',
-      { triggers: TRIGGERS, concurrency: { limit: 1, key: 'string(event.data.n)' } },
+      { concurrency: { limit: 1, key: 'string(event.data.n)' } },
     ],
     [
       'concurrency with two keys',
       {
-        triggers: TRIGGERS,
         concurrency: [
           { limit: 1, key: 'event.data.a' },
           { limit: 1, key: 'event.data.b' },
         ],
       },
     ],
-    ['concurrency stated twice', { triggers: TRIGGERS, concurrency: [{ limit: 1 }, { limit: 2 }] }],
-    ['debounce', { triggers: TRIGGERS, debounce: { period: '1m' } }],
-    ['rateLimit', { triggers: TRIGGERS, rateLimit: { limit: 1, period: '1m' } }],
-    ['throttle', { triggers: TRIGGERS, throttle: { limit: 1, period: '1m' } }],
-    [
-      'batchEvents with "if"',
-      { triggers: TRIGGERS, batchEvents: { maxSize: 2, timeout: '1s', if: 'event.data.a' } },
-    ],
-    ['batchEvents of 1', { triggers: TRIGGERS, batchEvents: { maxSize: 1, timeout: '1s' } }],
+    ['concurrency stated twice', { concurrency: [{ limit: 1 }, { limit: 2 }] }],
+    ['debounce', { debounce: { period: '1m' } }],
+    ['rateLimit', { rateLimit: { limit: 1, period: '1m' } }],
+    ['throttle', { throttle: { limit: 1, period: '1m' } }],
+    ['batchEvents with "if"', { batchEvents: { maxSize: 2, timeout: '1s', if: 'event.data.a' } }],
+    ['batchEvents of 1', { batchEvents: { maxSize: 1, timeout: '1s' } }],
     [
       'batchEvents and concurrency with different keys',
       {
-        triggers: TRIGGERS,
         batchEvents: { maxSize: 2, timeout: '1s', key: 'event.data.a' },
         concurrency: { limit: 1, key: 'event.data.b' },
       },
@@ -122,15 +117,14 @@ describe('readFunctions', () => {
     [
       'batchEvents with cancelOn',
       {
-        triggers: TRIGGERS,
         batchEvents: { maxSize: 2, timeout: '1s' },
         cancelOn: [{ event: 'stop' }],
       },
     ],
-    ['priority', { triggers: TRIGGERS, priority: { run: '1' } }],
-    ['singleton', { triggers: TRIGGERS, singleton: { mode: 'skip' } }],
-    ['idempotency', { triggers: TRIGGERS, idempotency: 'event.data.id' }],
-    ['timeouts', { triggers: TRIGGERS, timeouts: { finish: '1h' } }],
+    ['priority', { priority: { run: '1' } }],
+    ['singleton', { singleton: { mode: 'skip' } }],
+    ['idempotency', { idempotency: 'event.data.id' }],
+    ['timeouts', { timeouts: { finish: '1h' } }],
     [
       'the cron trigger "TZ=Asia/Kathmandu 0 3 * * *"',
       { triggers: [{ cron: 'TZ=Asia/Kathmandu 0 3 * * *' }] },
@@ -144,7 +138,8 @@ describe('readFunctions', () => {
       { triggers: [{ event: 'inngest/function.finished' }] },
     ],
   ] as const)('refuses %s, naming it and the function', async (option, stated) => {
-    const fn = client.createFunction({ id: 'f', retries: 0, ...stated } as never, () => {});
+    const options = { id: 'f', retries: 0, triggers: TRIGGERS, ...stated } as never;
+    const fn = client.createFunction(options, () => {});
     const refusal = read(fn as InngestFunction.Any);
     await expect(refusal).rejects.toBeInstanceOf(UnsupportedFeatureError);
     await expect(refusal).rejects.toThrow(

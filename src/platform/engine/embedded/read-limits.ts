@@ -1,4 +1,4 @@
-import { UnsupportedFeatureError } from './unsupported-feature';
+import type { Refuse } from './unsupported-feature';
 
 /** A piece of a concurrency key: a literal text, or the path of a value within the event. */
 export type ConcurrencyKeyPart = { text: string } | { path: string[] };
@@ -17,19 +17,16 @@ type Concurrency = { limit: number; key?: string; scope?: string };
 
 /**
  * Reads `concurrency`: a number, or at most one limit with a key and one without. A key consists of values of the
- * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else Inngest accepts, and
+ * event's data and texts in quotes, joined by `+`. Refuses anything else Inngest accepts, and
  * for batches with another key: a batch would have several.
  */
 export function readLimits(
-  functionId: string,
   stated: unknown,
+  refuse: Refuse,
   batch: { key: string | null } | null = null,
 ): Limits | null {
   if (stated === undefined && batch === null) return null;
   const entries = [stated ?? []].flat().map(asConcurrency);
-  const refuse = (what: string): never => {
-    throw new UnsupportedFeatureError(functionId, what);
-  };
   for (const { limit, scope } of entries) {
     if (!Number.isInteger(limit) || limit < 1) refuse(`a concurrency of ${limit}`);
     if (scope !== undefined && scope !== 'fn') refuse(`concurrency with the scope "${scope}"`);

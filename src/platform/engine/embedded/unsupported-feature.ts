@@ -10,3 +10,12 @@ export class UnsupportedFeatureError extends Error {
     this.name = 'UnsupportedFeatureError';
   }
 }
+
+/** Refuses an option of one function. */
+export type Refuse = (option: string) => never;
+
+export const refusalsOf =
+  (functionId: string): Refuse =>
+  (option) => {
+    throw new UnsupportedFeatureError(functionId, option);
+  };

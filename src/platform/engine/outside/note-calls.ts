@@ -8,6 +8,7 @@ import { FUNCTION_FAILED, type PlainError, plainError } from '../embedded/protoc
 import { USUAL_RETRIES } from '../embedded/read-functions';
 import { readLimits } from '../embedded/read-limits';
 import { CONCURRENCY_KEY } from '../embedded/relay-events';
+import { refusalsOf } from '../embedded/unsupported-feature';
 
 /** Seconds until a call in progress is given up, unless its process says that it goes on. */
 const CALL_SECONDS = 60;
@@ -24,7 +25,7 @@ export const startedFunctions = (
   functions.flatMap((each) => {
     const { triggers = [], concurrency } = each.opts;
     const id = each.id(clientId);
-    const key_parts = readLimits(id, concurrency)?.key ?? [];
+    const key_parts = readLimits(concurrency, refusalsOf(id))?.key ?? [];
     return [triggers].flat().flatMap((trigger) => {
       const event = 'event' in trigger ? trigger.event : undefined;
       return typeof event === 'string' ? [{ id, event, key_parts }] : [];

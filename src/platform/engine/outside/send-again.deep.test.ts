@@ -1,52 +1,26 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Inngest } from 'inngest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeInngestHandler } from '@/http/server/inngest-handler';
 import { makeLog } from '@/platform/log';
-import { aDatabase, type TestDatabase } from '@/testing/database';
-import {
-  startInngestServer,
-  type TestInngestServer,
-} from '@/testing/inngest-server/start-inngest-server';
+import { type OutsideFixture, outsideFixture } from '@/testing/engine/outside-fixture';
+import type { TestInngestServer } from '@/testing/inngest-server/start-inngest-server';
 import { startEmbeddedEngine } from '../embedded/start-embedded-engine';
-import type { Engine } from '../port';
-import { writeEvents } from '../write-event';
-import { makeClient } from './make-client';
-import { startOutsideEngine } from './start-outside-engine';
 
-const keys = { eventKey: 'event-key', signingKey: '5a'.repeat(32) };
 const log = makeLog('silent');
 /** A second stands for ten. */
-const PATIENCE = 0.1;
+const patience = 0.1;
 const EVENTUALLY = { timeout: 60_000, interval: 100 };
 
-let own: TestDatabase;
-let servers: TestDatabase;
+let fixture: OutsideFixture;
 let server: TestInngestServer;
-let web: http.Server;
-let functionsPort: number | null;
-let engine: Engine;
 /** Ids of events whose function ran to its end, in order. */
 let done: string[];
 
 beforeEach(async () => {
-  [own, servers] = await Promise.all([aDatabase(), aDatabase()]);
   done = [];
-  functionsPort = null;
-  web = http.createServer(makeInngestHandler(() => functionsPort));
-  web.listen(0, '127.0.0.1');
-  await once(web, 'listening');
-  const { pool, url: connectionString } = servers;
-  server = await startInngestServer({ pool, connectionString, backoffMs: 0, ...keys });
+  fixture = await outsideFixture(log);
+  server = await fixture.startServer();
 });
-afterEach(async () => {
-  await Promise.all([engine.stop(), server.stop()]);
-  web.closeAllConnections();
-  web.close();
-  await Promise.all([own.drop(), servers.drop()]);
-});
+afterEach(() => fixture.close());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -82,36 +56,20 @@ const functionsOf = (client: Inngest, tookMs: number) => [
   ),
 ];
 
-const start = async (tookMs = 0) => {
-  const client = makeClient({ baseUrl: server.url, ...keys }, { log, pool: own.pool, parallel: 4 });
-  engine = await startOutsideEngine({
-    pool: own.pool,
-    connectionString: own.url,
-    client,
-    functions: functionsOf(client, tookMs),
-    signingKey: keys.signingKey,
-    publicUrl: `http://127.0.0.1:${(web.address() as AddressInfo).port}`,
-    onServed: (port) => {
-      functionsPort = port;
-    },
-    log,
-    patience: PATIENCE,
-  });
-};
+const start = (tookMs = 0) =>
+  fixture.startEngine(server.url, (client) => functionsOf(client, tookMs), { patience });
 
 const emit = (names: string[], event = 'work') =>
-  writeEvents(
-    (sql, values) => own.pool.query(sql, values),
-    names.map((name) => ({ id: `event ${name}`, name: event, data: { name } })),
-  );
+  fixture.emit(...names.map((name) => ({ id: `event ${name}`, name: event, data: { name } })));
+const sql = (text: string) => fixture.own.pool.query(text);
 const named = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of}${n}`);
 const open = async () =>
   (
-    await own.pool.query(`SELECT FROM engine.event WHERE relayed_at IS NULL
+    await sql(`SELECT FROM engine.event WHERE relayed_at IS NULL
       UNION ALL SELECT FROM engine.run WHERE ended_at IS NULL`)
   ).rowCount;
 const sentAgain = async () =>
-  (await own.pool.query('SELECT sum(sent_again)::int AS times FROM engine.run')).rows[0].times;
+  (await sql('SELECT sum(sent_again)::int AS times FROM engine.run')).rows[0].times;
 
 describe('an Inngest server that', () => {
   it('forgets a third of what it accepted: all of it is done', async () => {
@@ -163,9 +121,9 @@ describe('what one executor left open', () => {
 
   it('of this service is done on a server', async () => {
     await emit(['a']);
-    await own.pool.query('UPDATE engine.event SET relayed_at = now()');
-    await own.pool.query(openRun);
-    await own.pool.query(
+    await sql('UPDATE engine.event SET relayed_at = now()');
+    await sql(openRun);
+    await sql(
       `INSERT INTO engine.event (id, name, data, relayed_at) VALUES ('slot', 'inngest/scheduled.timer', '{}', now());
        INSERT INTO engine.run (function_id, event_id) VALUES ('vitrine-nightly', 'slot')`,
     );
@@ -179,16 +137,17 @@ describe('what one executor left open', () => {
     await start();
     await emit(['a', 'b']);
     await expect.poll(open, EVENTUALLY).toBe(2);
-    await engine.stop();
+    await fixture.engines[0]?.stop();
     const client = new Inngest({ id: 'vitrine', logger: log });
-    engine = await startEmbeddedEngine({
-      pool: own.pool,
-      connectionString: own.url,
+    const engine = await startEmbeddedEngine({
+      pool: fixture.own.pool,
+      connectionString: fixture.own.url,
       client,
       functions: functionsOf(client, 0),
       log,
       parallel: 4,
     });
+    fixture.engines.push(engine);
     await expect.poll(() => done.toSorted(), EVENTUALLY).toEqual(['a', 'b']);
     await expect.poll(open, EVENTUALLY).toBe(0);
   }, 90_000);

@@ -4,53 +4,21 @@ import type { AddressInfo } from 'node:net';
 import type { Inngest } from 'inngest';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeInngestHandler } from '@/http/server/inngest-handler';
-import { aDatabase, type TestDatabase } from '@/testing/database';
-import {
-  startInngestServer,
-  type TestInngestServer,
-} from '@/testing/inngest-server/start-inngest-server';
-import type { Engine } from '../port';
-import { writeEvents } from '../write-event';
-import { makeClient } from './make-client';
-import { startOutsideEngine } from './start-outside-engine';
+import { type OutsideFixture, outsideFixture } from '@/testing/engine/outside-fixture';
 
-const keys = { eventKey: 'event-key', signingKey: '5a'.repeat(32) };
 const said: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => said.push(JSON.parse(line).msg) });
 const EVENTUALLY = { timeout: 30_000 };
 
-let own: TestDatabase;
-let servers: TestDatabase;
-let server: TestInngestServer | null;
-let web: http.Server;
-let functionsPort: number | null;
-let engines: Engine[];
+let fixture: OutsideFixture;
 let seen: string[];
 
 beforeEach(async () => {
-  [own, servers] = await Promise.all([aDatabase(), aDatabase()]);
-  server = null;
-  engines = [];
   seen = [];
   said.length = 0;
-  functionsPort = null;
-  web = http.createServer(makeInngestHandler(() => functionsPort));
-  web.listen(0, '127.0.0.1');
-  await once(web, 'listening');
+  fixture = await outsideFixture(log);
 });
-afterEach(async () => {
-  await Promise.all([...engines.map((engine) => engine.stop()), server?.stop()]);
-  web.closeAllConnections();
-  web.close();
-  await Promise.all([own.drop(), servers.drop()]);
-});
-
-const startServer = async (port?: number) => {
-  const { pool, url: connectionString } = servers;
-  server = await startInngestServer({ pool, connectionString, port, backoffMs: 0, ...keys });
-  return server.url;
-};
+afterEach(() => fixture.close());
 
 /** Steps that are retried, a sleep, parallel steps, and a function that fails finally. */
 const functionsOf = (client: Inngest) => [
@@ -84,36 +52,21 @@ const functionsOf = (client: Inngest) => [
   ),
 ];
 
-const start = async (baseUrl: string) => {
-  const client = makeClient({ baseUrl, ...keys }, { log, pool: own.pool, parallel: 4 });
-  const engine = await startOutsideEngine({
-    pool: own.pool,
-    connectionString: own.url,
-    client,
-    functions: functionsOf(client),
-    signingKey: keys.signingKey,
-    publicUrl: `http://127.0.0.1:${(web.address() as AddressInfo).port}`,
-    onServed: (port) => {
-      functionsPort = port;
-    },
-    log,
-  });
-  engines.push(engine);
-};
-
-const emit = (id: string, name: string) =>
-  writeEvents((sql, values) => own.pool.query(sql, values), [{ id, name, data: {} }]);
+const start = (baseUrl: string) => fixture.startEngine(baseUrl, functionsOf);
+const emit = (id: string, name: string) => fixture.emit({ id, name, data: {} });
 
 const unsent = async () =>
-  (await own.pool.query('SELECT FROM engine.event WHERE relayed_at IS NULL')).rowCount;
+  (await fixture.own.pool.query('SELECT FROM engine.event WHERE relayed_at IS NULL')).rowCount;
 const runs = async () =>
   (
-    await servers.pool.query('SELECT event_id, state FROM engine.run WHERE ended_at IS NOT NULL')
+    await fixture.servers.pool.query(
+      'SELECT event_id, state FROM engine.run WHERE ended_at IS NOT NULL',
+    )
   ).rows.map(({ event_id, state }) => `${event_id} ${state}`);
 
 describe('functions on an Inngest server', () => {
   it('keep their guarantees: steps once, retries, sleeps, parallel steps, onFailure', async () => {
-    await start(await startServer());
+    await start((await fixture.startServer()).url);
     await emit('w', 'work');
     await emit('f', 'fail');
     await expect.poll(() => seen.includes('w end'), EVENTUALLY).toBe(true);
@@ -132,8 +85,9 @@ describe('functions on an Inngest server', () => {
   }, 60_000);
 
   it('miss no event while the server is unreachable, and do nothing twice', async () => {
-    const url = await startServer();
-    await server?.stop();
+    const server = await fixture.startServer();
+    const { url } = server;
+    await server.stop();
     await start(url);
     await emit('before', 'work');
     await expect
@@ -141,31 +95,32 @@ describe('functions on an Inngest server', () => {
       .toContain('The functions could not be registered; they will be.');
     expect(await unsent()).toBe(1);
 
-    await startServer(Number(new URL(url).port));
+    const port = Number(new URL(url).port);
+    const again = await fixture.startServer(port);
     await expect.poll(runs, EVENTUALLY).toEqual(['before done']);
-    await server?.stop();
+    await again.stop();
     await emit('during', 'work');
     const waiting = 'Events wait for the Inngest server.';
     await expect.poll(() => said.includes(waiting), EVENTUALLY).toBe(true);
     expect(await unsent()).toBe(1);
 
     // As after a fresh installation: the functions must be registered again.
-    await servers.pool.query('DELETE FROM registered');
-    await startServer(Number(new URL(url).port));
+    await fixture.servers.pool.query('DELETE FROM registered');
+    await fixture.startServer(port);
     // As if a process had crashed before it could mark its sent events.
-    await own.pool.query("UPDATE engine.event SET relayed_at = NULL WHERE id = 'before'");
+    await fixture.own.pool.query("UPDATE engine.event SET relayed_at = NULL WHERE id = 'before'");
     await expect.poll(unsent, EVENTUALLY).toBe(0);
     await expect.poll(runs, EVENTUALLY).toEqual(['before done', 'during done']);
     expect(seen.filter((what) => what.endsWith('once'))).toEqual(['before once', 'during once']);
   }, 90_000);
 
   it('get their events from one of several processes, and from another one when it ends', async () => {
-    const url = await startServer();
+    const { url } = await fixture.startServer();
     await start(url);
     await start(url);
     await emit('one', 'work');
     await expect.poll(runs, EVENTUALLY).toEqual(['one done']);
-    await engines[0]?.stop();
+    await fixture.engines[0]?.stop();
     await emit('two', 'work');
     await expect.poll(runs, EVENTUALLY).toEqual(['one done', 'two done']);
   }, 60_000);
@@ -175,7 +130,7 @@ describe('functions on an Inngest server', () => {
     await once(silent, 'listening');
     await start(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
     await emit('a', 'work');
-    await engines[0]?.stop();
+    await fixture.engines[0]?.stop();
     silent.closeAllConnections();
     silent.close();
     expect(await unsent()).toBe(1);

@@ -4,7 +4,7 @@ import { aCodedAvif } from '@/testing/avif';
 import { ciede2000 } from '@/testing/ciede2000';
 import { pixelOf } from '@/testing/colours';
 import { aWideHeic } from '@/testing/heic';
-import { type ColourCodes, withColourCodes } from '@/testing/png';
+import { type ColourCodes, withColourCodes } from '@/testing/image-parts';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../driver/sharp';
 

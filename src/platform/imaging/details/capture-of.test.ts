@@ -1,5 +1,6 @@
 import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { aPlainImage } from '@/testing/image-parts';
 import { aCameraJpeg, seededRandom } from '@/testing/images';
 import { captureOf } from './capture-of';
 import { readExif } from './read-exif';
@@ -10,13 +11,7 @@ const exifOf = async (jpeg: Uint8Array): Promise<Buffer> =>
   (await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0);
 const camera = async (options: Parameters<typeof aCameraJpeg>[0] = {}) =>
   readCapture(await exifOf(await aCameraJpeg({ megapixels: 0.01, ...options })));
-const written = async (tags: Exif) =>
-  exifOf(
-    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
-      .withExif(tags)
-      .jpeg()
-      .toBuffer(),
-  );
+const written = async (tags: Exif) => exifOf(await aPlainImage().withExif(tags).jpeg().toBuffer());
 /** Turns the value of the first entry with this tag, type and count into `value`. */
 const patched = (exif: Buffer, entry: string, value: string): Buffer => {
   const at = exif.indexOf(Buffer.from(entry, 'hex'));
@@ -58,24 +53,10 @@ it('reads a block after the header of a JPEG, as some phones write it into HEIC'
   expect(await readCapture(Buffer.concat([header, exif]))).toMatchObject({ make: 'Canon' });
 });
 
-describe('dates', () => {
-  it('fall back from taken to digitized to changed', async () => {
-    const taken = { DateTimeOriginal: '2024:01:01 01:01:01' };
-    const digitized = { DateTimeDigitized: '2024:02:02 02:02:02' };
-    const changed = { DateTime: '2024:03:03 03:03:03' };
-    const recordedAt = async (tags: Exif) => (await readCapture(await written(tags)))?.recordedAt;
-    expect(await recordedAt({ IFD0: changed, IFD2: { ...taken, ...digitized } })).toMatch(
-      '2024:01:01',
-    );
-    expect(await recordedAt({ IFD0: changed, IFD2: digitized })).toMatch('2024:02:02');
-    expect(await recordedAt({ IFD0: changed })).toMatch('2024:03:03');
-  });
-
-  it('of a clock that was never set are null', async () => {
-    expect(await camera({ recordedAt: '0000:00:00 00:00:00' })).toMatchObject({ recordedAt: null });
-    expect(await camera({ recordedAt: '    :  :     :  :  ' })).toMatchObject({ recordedAt: null });
-  });
-});
+it.each(['0000:00:00 00:00:00', '    :  :     :  :  '])(
+  'has no date of a clock that was never set: %j',
+  async (recordedAt) => expect(await camera({ recordedAt })).toMatchObject({ recordedAt: null }),
+);
 
 describe('places', () => {
   const gps = {
@@ -96,16 +77,14 @@ describe('places', () => {
 
   it('are signed decimal degrees', async () => {
     expect(await place(gps)).toMatchObject({ latitude: 48.5, longitude: 2.25 });
-    expect(await place({ ...gps, GPSLatitudeRef: 'S', GPSLongitudeRef: 'W' })).toMatchObject({
-      latitude: -48.5,
-      longitude: -2.25,
-    });
-    expect(await place({ ...gps, GPSLatitudeRef: 'South', GPSLongitudeRef: 'West' })).toMatchObject(
-      {
+    for (const [GPSLatitudeRef = '', GPSLongitudeRef = ''] of [
+      ['S', 'W'],
+      ['South', 'West'],
+    ])
+      expect(await place({ ...gps, GPSLatitudeRef, GPSLongitudeRef })).toMatchObject({
         latitude: -48.5,
         longitude: -2.25,
-      },
-    );
+      });
   });
 
   it.each([

@@ -1,11 +1,10 @@
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { aPlainImage, withChunk, withSegment } from '@/testing/image-parts';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../driver/sharp';
 
 const imaging = makeImaging();
 const save = temporaryFiles();
-const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
 const TERMS = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const sourceOf = async (bytes: Uint8Array) =>
   (await imaging.readDetails(await save(bytes))).photo?.digitalSource;
@@ -37,25 +36,20 @@ const manifest = (terms: string[], label = 'c2pa') =>
 
 /** A JPEG with a box in segments of so many bytes. */
 async function jpegWith(content: Buffer, size = 60_000) {
-  const jpeg = await plain().jpeg().toBuffer();
-  const segments: Buffer[] = [];
-  for (let at = 0, part = 1; at < content.length; at += size, part++) {
+  let jpeg: Buffer = await aPlainImage().jpeg().toBuffer();
+  for (let part = Math.ceil(content.length / size); part > 0; part--) {
     const again = part > 1 ? content.subarray(0, 8) : Buffer.alloc(0);
-    const piece = Buffer.concat([again, content.subarray(at, at + size)]);
-    const head = Buffer.from('ffeb00004a50000100000000', 'hex');
-    head.writeUInt16BE(10 + piece.length, 2);
-    head.writeUInt32BE(part, 8);
-    segments.push(head, piece);
+    const head = Buffer.from('4a50000100000000', 'hex');
+    head.writeUInt32BE(part, 4);
+    const piece = content.subarray((part - 1) * size, part * size);
+    jpeg = withSegment(jpeg, APP11, Buffer.concat([head, again, piece]));
   }
-  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+  return jpeg;
 }
+const APP11 = 0xeb;
 
-async function pngWith(content: Buffer) {
-  const png = await plain().png().toBuffer();
-  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('caBX'), content, Buffer.alloc(4)]);
-  chunk.writeUInt32BE(content.length);
-  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
-}
+const pngWith = async (content: Buffer) =>
+  withChunk(await aPlainImage().png().toBuffer(), 'caBX', content);
 
 const AI = 'trainedAlgorithmicMedia';
 
@@ -68,7 +62,7 @@ it.each([
   ],
   ['as a term', `<e:DigitalSourceType>${AI}</e:DigitalSourceType>`, AI],
 ])('reads the term of XMP %s', async (_, property, type) => {
-  const jpeg = await plain().withXmp(packet(property)).jpeg().toBuffer();
+  const jpeg = await aPlainImage().withXmp(packet(property)).jpeg().toBuffer();
   expect(await sourceOf(jpeg)).toEqual({ type, c2pa: false });
 });
 
@@ -83,7 +77,7 @@ it('reads what a C2PA manifest claims, whatever later steps were', async () => {
 
 it('takes nothing else for a claim', async () => {
   expect(await sourceOf(await jpegWith(manifest([AI], 'other')))).toBeUndefined();
-  expect(await sourceOf(await plain().png().toBuffer())).toBeUndefined();
+  expect(await sourceOf(await aPlainImage().png().toBuffer())).toBeUndefined();
   const words = packet('<e:DigitalSourceType>made by hand, of course</e:DigitalSourceType>');
-  expect(await sourceOf(await plain().withXmp(words).jpeg().toBuffer())).toBeUndefined();
+  expect(await sourceOf(await aPlainImage().withXmp(words).jpeg().toBuffer())).toBeUndefined();
 });

@@ -1,6 +1,13 @@
-import { crc32, deflateSync } from 'node:zlib';
-import sharp, { type Exif, type Sharp } from 'sharp';
+import { deflateSync } from 'node:zlib';
+import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import {
+  aPlainImage,
+  ENCODERS,
+  withIptc,
+  withLateChunks,
+  withSegment,
+} from '@/testing/image-parts';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from '../driver/sharp';
 import { readIptc } from './read-iptc';
@@ -8,15 +15,6 @@ import { readIptc } from './read-iptc';
 const imaging = makeImaging();
 const save = temporaryFiles();
 const photoOf = async (image: Uint8Array) => (await imaging.readDetails(await save(image))).photo;
-
-const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
-
-const ENCODERS = [
-  ['JPEG', (image: Sharp) => image.jpeg()],
-  ['PNG', (image: Sharp) => image.png()],
-  ['WebP', (image: Sharp) => image.webp()],
-  ['AVIF', (image: Sharp) => image.avif()],
-] as const;
 
 const CAMERA: Exif = {
   IFD0: { Make: 'Pear', ImageDescription: 'By EXIF', Artist: 'Anna Exif', Copyright: '2026 Exif' },
@@ -62,42 +60,14 @@ const XMP = packet(
   'aux:Lens="Old 50"',
 );
 
-/** Entries of IPTC in Photoshop's resources, as programs write them into a JPEG. */
-const iptcJpeg = async (entries: [number, Buffer | string][]) => {
-  const block = Buffer.concat(
-    entries.map(([dataSet, text]) => {
-      const content = Buffer.from(text as string);
-      return Buffer.concat([Buffer.from([0x1c, 2, dataSet, 0, content.length]), content]);
-    }),
-  );
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(block.length);
-  const other = Buffer.from('8BIM\x04\x25\0\0\0\0\0\x03abc\0', 'latin1');
-  const resource = [Buffer.from('8BIM\x04\x04\0\0', 'latin1'), length, block];
-  return jpegWith(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), other, ...resource]));
-};
-
-/** A JPEG with a segment. */
-const jpegWith = async (marker: number, content: Buffer) => {
-  const jpeg = await plain().jpeg().toBuffer();
-  const begin = [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255];
-  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(begin), content, jpeg.subarray(2)]);
-};
-
-/** A PNG with more chunks at its end. */
-const pngWith = async (chunks: { type: string; content: Buffer }[]) => {
-  const png = await plain().png().toBuffer();
-  const framed = chunks.map(({ type, content }) => {
-    const body = Buffer.concat([Buffer.from(type), content]);
-    const chunk = Buffer.alloc(body.length + 8);
-    chunk.writeUInt32BE(content.length);
-    body.copy(chunk, 4);
-    chunk.writeUInt32BE(crc32(body), body.length + 4);
-    return chunk;
-  });
-  const end = png.length - 12;
-  return Buffer.concat([png.subarray(0, end), ...framed, png.subarray(end)]);
-};
+const aJpeg = () => aPlainImage().jpeg().toBuffer();
+const iptcJpeg = async (entries: [number, Buffer | string][]) => withIptc(await aJpeg(), entries);
+const APP1 = 0xe1;
+const exifJpeg = async (content: Buffer) => withSegment(await aJpeg(), APP1, content);
+const xmpSegment = (content: Buffer | string) =>
+  Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(content as string)]);
+const pngWith = async (chunks: [type: string, content: Buffer][]) =>
+  withLateChunks(await aPlainImage().png().toBuffer(), chunks);
 
 /** A PNG with texts containing blocks of metadata, as ImageMagick writes them. */
 const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
@@ -108,12 +78,14 @@ const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
       const text = Buffer.from(`\n${kind}\n${length}\n${lines.join('\n')}\n`);
       const content = packed ? Buffer.concat([Buffer.from([0]), deflateSync(text)]) : text;
       const keyword = Buffer.from(`Raw profile type ${kind}\0`);
-      return { type: packed ? 'zTXt' : 'tEXt', content: Buffer.concat([keyword, content]) };
+      return [packed ? 'zTXt' : 'tEXt', Buffer.concat([keyword, content])];
     }),
   );
 
-it.each(ENCODERS)('returns the camera settings of a %s', async (_, as) => {
-  expect(await photoOf(await as(plain().withExif(CAMERA)).toBuffer())).toEqual({
+const IN_HEADER = ENCODERS.filter(([format]) => format !== 'TIFF');
+
+it.each(IN_HEADER)('returns the camera settings of a %s', async (_, as) => {
+  expect(await photoOf(await as(aPlainImage().withExif(CAMERA)).toBuffer())).toEqual({
     ...NOTHING,
     lens: 'Pear 33 mm f/2.8',
     exposureTime: 0.004,
@@ -127,23 +99,20 @@ it.each(ENCODERS)('returns the camera settings of a %s', async (_, as) => {
   });
 });
 
-it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
-  'returns what people wrote into a %s, preferring XMP to EXIF',
-  async (_, as) => {
-    const image = plain()
-      .withExif({ IFD0: CAMERA.IFD0 ?? {} })
-      .withXmp(XMP);
-    expect(await photoOf(await as(image).toBuffer())).toEqual({
-      ...NOTHING,
-      lens: 'Old 50',
-      artist: 'Anna, Bo',
-      copyright: '© Anna',
-      title: 'Harbour',
-      caption: 'Boats & nets\nat dawn',
-      keywords: ['sea', '日本'],
-    });
-  },
-);
+it.each(ENCODERS)('returns what people wrote into a %s, preferring XMP to EXIF', async (_, as) => {
+  const image = aPlainImage()
+    .withExif({ IFD0: CAMERA.IFD0 ?? {} })
+    .withXmp(XMP);
+  expect(await photoOf(await as(image).toBuffer())).toEqual({
+    ...NOTHING,
+    lens: 'Old 50',
+    artist: 'Anna, Bo',
+    copyright: '© Anna',
+    title: 'Harbour',
+    caption: 'Boats & nets\nat dawn',
+    keywords: ['sea', '日本'],
+  });
+});
 
 it('names the place people wrote into a file, preferring XMP to IPTC', async () => {
   const iptc: [number, string][] = [
@@ -158,12 +127,12 @@ it('names the place people wrote into a file, preferring XMP to IPTC', async () 
     `xmlns:ps="http://ns.adobe.com/photoshop/1.0/" ps:Country="France"
      xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" core:Location="Port de commerce"`,
   );
-  const jpeg = await plain().withXmp(xmp).jpeg().toBuffer();
+  const jpeg = await aPlainImage().withXmp(xmp).jpeg().toBuffer();
   expect((await photoOf(jpeg))?.place).toBe('Port de commerce, Brest, France');
 });
 
 it('reads the EXIF of a PNG even after its pixels', async () => {
-  const png = await plain().withExif(CAMERA).png().toBuffer();
+  const png = await aPlainImage().withExif(CAMERA).png().toBuffer();
   const at = png.indexOf('eXIf') - 4;
   const exif = png.subarray(at, at + 12 + png.readUInt32BE(at));
   const end = png.length - 12;
@@ -175,10 +144,10 @@ it.each([
   ['packed', true],
   ['plain', false],
 ])('reads blocks of ImageMagick in a PNG as %s text', async (_, packed) => {
-  const camera = await plain().withExif(CAMERA).jpeg().toBuffer();
+  const camera = await aPlainImage().withExif(CAMERA).jpeg().toBuffer();
   const { exif = Buffer.alloc(0) } = await sharp(camera).metadata();
   const iptc = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
-  const app1 = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`);
+  const app1 = xmpSegment(XMP);
   expect(await photoOf(await pngWithProfiles({ exif, iptc }, packed))).toMatchObject({
     lens: 'Pear 33 mm f/2.8',
     title: 'Harbour',
@@ -190,16 +159,13 @@ it.each([
 
 it('reads what people wrote into a PNG as text, in all of its forms', async () => {
   const packed = deflateSync(Buffer.from('© Anna', 'latin1'));
-  const chunks = [
-    { type: 'tEXt', content: Buffer.from('Title\0Jetée', 'latin1') },
-    { type: 'tEXt', content: Buffer.from('Title\0Second') },
-    { type: 'zTXt', content: Buffer.concat([Buffer.from('Copyright\0\0'), packed]) },
-    { type: 'iTXt', content: Buffer.from('Author\0\0\0ja\0作者\0松尾') },
-    {
-      type: 'iTXt',
-      content: Buffer.concat([Buffer.from('Description\0\x01\0\0\0'), deflateSync('海\nと舟')]),
-    },
-    { type: 'tEXt', content: Buffer.from('Comment\0Created with a program') },
+  const chunks: [string, Buffer][] = [
+    ['tEXt', Buffer.from('Title\0Jetée', 'latin1')],
+    ['tEXt', Buffer.from('Title\0Second')],
+    ['zTXt', Buffer.concat([Buffer.from('Copyright\0\0'), packed])],
+    ['iTXt', Buffer.from('Author\0\0\0ja\0作者\0松尾')],
+    ['iTXt', Buffer.concat([Buffer.from('Description\0\x01\0\0\0'), deflateSync('海\nと舟')])],
+    ['tEXt', Buffer.from('Comment\0Created with a program')],
   ];
   expect(await photoOf(await pngWith(chunks))).toEqual({
     ...NOTHING,
@@ -217,14 +183,14 @@ it.each([
   ['tEXt', 'Title\0'],
   ['tEXt', 'Title'],
 ])('skips a broken text of a PNG, %s %j', async (type, content) => {
-  expect(await photoOf(await pngWith([{ type, content: Buffer.from(content) }]))).toBeNull();
+  expect(await photoOf(await pngWith([[type, Buffer.from(content)]]))).toBeNull();
 });
 
 it.each(['utf16le', 'utf16be'])('reads XMP in %s', async (encoding) => {
   const text = Buffer.from(`\uFEFF${XMP}`, 'utf16le');
   const packetBytes = encoding === 'utf16be' ? text.swap16() : text;
-  const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packetBytes]);
-  expect(await photoOf(await jpegWith(0xe1, content))).toMatchObject({ keywords: ['sea', '日本'] });
+  const jpeg = await exifJpeg(xmpSegment(packetBytes));
+  expect(await photoOf(jpeg)).toMatchObject({ keywords: ['sea', '日本'] });
 });
 
 describe('IPTC', () => {
@@ -264,11 +230,15 @@ describe('IPTC', () => {
 });
 
 it('is null for a file without such texts, or only with those no person wrote', async () => {
-  expect(await photoOf(await plain().jpeg().toBuffer())).toBeNull();
+  expect(await photoOf(await aJpeg())).toBeNull();
   const camera = { ImageDescription: 'OLYMPUS DIGITAL CAMERA         ' };
-  expect(await photoOf(await plain().withExif({ IFD0: camera }).jpeg().toBuffer())).toBeNull();
+  expect(
+    await photoOf(await aPlainImage().withExif({ IFD0: camera }).jpeg().toBuffer()),
+  ).toBeNull();
   const unknown = { FNumber: '0/0', ExposureTime: '0/1', ISOSpeedRatings: '0', LensModel: '----' };
-  expect(await photoOf(await plain().withExif({ IFD2: unknown }).jpeg().toBuffer())).toBeNull();
+  expect(
+    await photoOf(await aPlainImage().withExif({ IFD2: unknown }).jpeg().toBuffer()),
+  ).toBeNull();
 });
 
 describe('what says nothing', () => {
@@ -277,7 +247,7 @@ describe('what says nothing', () => {
   const item = (text: string, language = 'x-default') =>
     `<rdf:li xml:lang="${language}">${text}</rdf:li>`;
   const photoWith = async (properties: string, exif: Exif = {}) =>
-    photoOf(await plain().withExif(exif).withXmp(packet(properties)).jpeg().toBuffer());
+    photoOf(await aPlainImage().withExif(exif).withXmp(packet(properties)).jpeg().toBuffer());
 
   it.each([
     'x-default',
@@ -333,7 +303,7 @@ it('reads camera settings that only XMP has', async () => {
     `xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:x="http://cipa.jp/exif/1.0/" e:FNumber="28/10"
      e:ExposureTime="1/250" e:FocalLength="33.4" e:FocalLengthIn35mmFilm="50" x:LensModel="33 mm f/2.8"`,
   );
-  expect(await photoOf(await plain().withXmp(xmp).webp().toBuffer())).toEqual({
+  expect(await photoOf(await aPlainImage().withXmp(xmp).webp().toBuffer())).toEqual({
     ...NOTHING,
     lens: '33 mm f/2.8',
     exposureTime: 0.004,
@@ -348,7 +318,7 @@ it('bounds what it keeps', async () => {
   const list = Array.from({ length: 300 }, (_, at) => `<rdf:li>${at}${'k'.repeat(200)}</rdf:li>`);
   const caption = `<d:description>${'c'.repeat(9000)}</d:description>`;
   const xmp = packet(`<d:subject><rdf:Bag>${list.join('')}</rdf:Bag></d:subject>${caption}`);
-  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  const photo = await photoOf(await aPlainImage().withXmp(xmp).png().toBuffer());
   expect(photo?.keywords).toHaveLength(200);
   expect(photo?.keywords[299 - 100]).toHaveLength(100);
   expect(photo?.caption).toHaveLength(5000);
@@ -367,7 +337,7 @@ it.each([
   ],
   ['is nested deeply', packet(`${'<d:title>'.repeat(20_000)}${'</d:title>'.repeat(20_000)}`)],
 ])('survives a packet that %s', async (_, xmp) => {
-  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  const photo = await photoOf(await aPlainImage().withXmp(xmp).png().toBuffer());
   expect((photo?.title ?? '').length).toBeLessThan(201);
 });
 
@@ -409,35 +379,29 @@ describe('what Windows Explorer wrote into EXIF', () => {
   };
 
   it('is title, caption, author and keywords', async () => {
-    expect(await photoOf(await jpegWith(0xe1, explorerExif(WRITTEN)))).toEqual({
+    expect(await photoOf(await exifJpeg(explorerExif(WRITTEN)))).toEqual({
       ...NOTHING,
       title: 'Möwen 🐦',
       caption: 'Am Hafen\num sechs',
       artist: 'Ana; Bo',
       keywords: ['sea', 'Möwe', '日本'],
     });
-    const subject = await photoOf(await jpegWith(0xe1, explorerExif({ [SUBJECT]: 'Gulls' })));
+    const subject = await photoOf(await exifJpeg(explorerExif({ [SUBJECT]: 'Gulls' })));
     expect(subject).toMatchObject({ caption: 'Gulls' });
   });
 
   it('is read as text of EXIF, too, as Windows Phone wrote it, and to its first NUL', async () => {
     const texts = explorerExif({ [TITLE]: 'Pyöräily', [KEYWORDS]: 'talvi;lumi' }, 'utf8');
-    expect(await photoOf(await jpegWith(0xe1, texts))).toMatchObject({
+    expect(await photoOf(await exifJpeg(texts))).toMatchObject({
       title: 'Pyöräily',
       keywords: ['talvi', 'lumi'],
     });
     const rest = explorerExif({ [TITLE]: '\u{FEFF}DSA\0\0junk' });
-    expect(await photoOf(await jpegWith(0xe1, rest))).toMatchObject({ title: 'DSA' });
+    expect(await photoOf(await exifJpeg(rest))).toMatchObject({ title: 'DSA' });
   });
 
   it('gives way to every other source, and says nothing when it is blank', async () => {
-    const jpeg = await jpegWith(0xe1, explorerExif(WRITTEN));
-    const xmp = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), Buffer.from(XMP)]);
-    const segment = Buffer.concat([
-      Buffer.from([0xff, 0xe1, (xmp.length + 2) >> 8, (xmp.length + 2) & 255]),
-      xmp,
-    ]);
-    const both = Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+    const both = withSegment(await exifJpeg(explorerExif(WRITTEN)), APP1, xmpSegment(XMP));
     expect(await photoOf(both)).toMatchObject({
       title: 'Harbour',
       caption: 'Boats & nets\nat dawn',
@@ -445,6 +409,6 @@ describe('what Windows Explorer wrote into EXIF', () => {
       keywords: ['sea', '日本'],
     });
     const blank = explorerExif({ [TITLE]: '  ', [KEYWORDS]: ' ; ', [COMMENT]: '  ' });
-    expect(await photoOf(await jpegWith(0xe1, blank))).toBeNull();
+    expect(await photoOf(await exifJpeg(blank))).toBeNull();
   });
 });

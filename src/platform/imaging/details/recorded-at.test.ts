@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib';
-import sharp, { type Exif, type Sharp } from 'sharp';
+import type { Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { aPlainImage, ENCODERS, withIptc, withLateChunks } from '@/testing/image-parts';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { xmpPacket } from '@/testing/xmp-packet';
 import { makeImaging } from '../driver/sharp';
@@ -10,35 +10,13 @@ const save = temporaryFiles();
 const captureOf = async (image: Uint8Array) =>
   (await imaging.readDetails(await save(image))).capture;
 
-const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
-
 /** A JPEG with what its segments state. */
 const aJpeg = async ({ exif = {}, xmp = '', iptc = {} as Record<number, string> } = {}) => {
-  let image = plain().withExif(exif as Exif);
+  let image = aPlainImage().withExif(exif as Exif);
   if (xmp) image = image.withXmp(xmpPacket(xmp));
   const jpeg = await image.jpeg().toBuffer();
-  const block = Buffer.concat(
-    Object.entries(iptc).map(([set, text]) =>
-      Buffer.from([0x1c, 2, Number(set), 0, text.length, ...Buffer.from(text)]),
-    ),
-  );
-  if (block.length === 0) return jpeg;
-  const resource = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0', 'latin1');
-  const segment = Buffer.concat([resource, Buffer.from([block.length]), block]);
-  const begin = Buffer.from([0xff, 0xed, 0, segment.length + 2]);
-  return Buffer.concat([jpeg.subarray(0, 2), begin, segment, jpeg.subarray(2)]);
-};
-
-/** A PNG with a chunk at its end. */
-const aPng = async (type: string, content: string) => {
-  const png = await plain().png().toBuffer();
-  const body = Buffer.from(type + content);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(content.length);
-  frame.writeUInt32BE(crc32(body), 4);
-  const end = png.length - 12;
-  const chunk = [frame.subarray(0, 4), body, frame.subarray(4)];
-  return Buffer.concat([png.subarray(0, end), ...chunk, png.subarray(end)]);
+  const entries = Object.entries(iptc).map(([set, text]): [number, string] => [Number(set), text]);
+  return entries.length > 0 ? withIptc(jpeg, entries) : jpeg;
 };
 
 const CHANGED = { IFD0: { DateTime: '2021:10:29 13:42:00' } };
@@ -126,7 +104,9 @@ describe('the date of capture', () => {
     // The last change: no byte of this year is beyond ASCII.
     ['tIME', '\x07\x7f\x08\x09\x0a\x0b\x0c', '1919:08:09 10:11:12Z'],
   ])('of a PNG is read from a text after the pixels: %s %.20s', async (type, content, date) => {
-    expect((await captureOf(await aPng(type, content)))?.recordedAt).toBe(date);
+    const png = await aPlainImage().png().toBuffer();
+    const late = withLateChunks(png, [[type, Buffer.from(content)]]);
+    expect((await captureOf(late))?.recordedAt).toBe(date);
   });
 });
 
@@ -176,18 +156,13 @@ describe('the zone that a camera writes apart', () => {
 });
 
 describe('a camera that only XMP names', () => {
-  it.each([
-    ['JPEG', (image: Sharp) => image.jpeg()],
-    ['PNG', (image: Sharp) => image.png()],
-    ['WebP', (image: Sharp) => image.webp()],
-    ['AVIF', (image: Sharp) => image.avif()],
-    ['TIFF', (image: Sharp) => image.tiff()],
-  ] as const)('is read with date and place from a %s', async (_, as) => {
-    expect(await captureOf(await as(plain().withXmp(XMP_CAMERA)).toBuffer())).toEqual(CAMERA);
+  it.each(ENCODERS)('is read with date and place from a %s', async (_, as) => {
+    const image = await as(aPlainImage().withXmp(XMP_CAMERA)).toBuffer();
+    expect(await captureOf(image)).toEqual(CAMERA);
   });
 
   it.each(['before', 'after'])('is read from a GIF, %s its frame', async (place) => {
-    const gif = await plain().gif().toBuffer();
+    const gif = await aPlainImage().gif().toBuffer();
     const trailer = Buffer.from(Array.from({ length: 256 }, (_, at) => 255 - at));
     const packetBytes = [
       Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'),

@@ -1,8 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, anImage, notAnImage, seededRandom, truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { pngChunk } from '../containers/png-chunks';
 import { makeImaging } from '../driver/sharp';
 import { UnreadableImage } from '../port';
 
@@ -17,14 +18,6 @@ const expectRefused = async (bytes: Uint8Array, sentence: string) => {
   await expect(imaging.process(path)).rejects.toThrow(refusal(sentence));
 };
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-};
-
 /** A PNG with a claimed size and only a few bytes. */
 const aPngThatClaims = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
@@ -32,8 +25,9 @@ const aPngThatClaims = (width: number, height: number): Buffer => {
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8); // 8 bits, RGB
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1000)));
-  return Buffer.concat([signature, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))]);
+  const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(1000)));
+  const end = pngChunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, end]);
 };
 
 /** A GIF whose frames hold one pixel each on a canvas of the given size. */

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { ciede2000, differenceOf } from '@/testing/ciede2000';
 import { labOf } from '@/testing/colours';
-import { withColourCodes } from '@/testing/png';
+import { withColourCodes } from '@/testing/image-parts';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { displayP3 } from '../colour/convert-colours';
 import { embedInPng } from '../colour/embed-profile';

@@ -4,8 +4,7 @@ import { type ReadPart, readParts } from '../../read-parts';
 import type { StrippedFile, StrippedPiece } from '../port';
 import type { Pieces } from './pieces';
 import { stripBoxes } from './strip-boxes';
-import { stripGif, stripPng, stripWebp } from './strip-chunks';
-import { stripJpeg } from './strip-jpeg';
+import { stripGif, stripJpeg, stripPng, stripWebp } from './strip-images';
 
 const MAX_PIECES = 50_000;
 
