@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
 import { buttonClass } from '@/ui/control/button';
-import { LINK_CLASS } from '@/ui/control/link-class';
+import { LINK_CLASS } from '@/ui/control/link';
 import { CreateLibraryForm } from '@/ui/organization/create-library-form';
 import { FeatureList } from '@/ui/site/feature-list';
 import libraryDark from '@/ui/site/library-dark.webp';

@@ -1,17 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AccountPage } from '@/contract/organization/page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
 import { useModal } from '../control/use-modal';
+import { Form } from '../form/form';
 import { FormProblem } from '../form/form-problem';
-import { CurrentPasswordField } from '../form/person-fields';
-import { useSubmission } from '../form/use-submission';
-import { authProblem } from '../sign-in/auth-problem';
+import { CurrentPasswordField, UsernameField } from '../form/person-fields';
+import { askAuth, authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { signInWithPasskey } from '../sign-in/sign-in-with-passkey';
 import { MailboxLink } from '../site/mailbox-link';
@@ -57,36 +57,35 @@ function ConfirmationMethods({ account, onConfirmed }: MethodsProps) {
 }
 
 function ByPassword({ email, onConfirmed }: { email: string | null; onConfirmed: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus(), []);
-  const { submit, pending, at } = useSubmission(async ({ password }) => {
+  const send = async ({ password }: Record<string, string>) => {
     const { failure } = await callAuth('/sign-in/email', { email, password });
     if (failure?.code === 'INVALID_EMAIL_OR_PASSWORD')
       return { at: 'password', text: 'Incorrect password.' };
-    if (failure) return authProblem(failure);
+    if (failure) throw authProblem(failure);
     onConfirmed();
-    return null;
-  });
+  };
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Confirm" className="grid gap-3">
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
-      <CurrentPasswordField label="Password" problem={at('password')} />
-      <FormProblem text={at('form')} />
-      <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Confirming…' : 'Confirm'}
-      </Button>
-    </form>
+    <Form
+      label="Confirm"
+      onSend={send}
+      submit="Confirm"
+      sending="Confirming…"
+      className="grid gap-3"
+    >
+      {(at) => (
+        <>
+          <UsernameField email={email} />
+          <CurrentPasswordField label="Password" autoFocus problem={at('password')} />
+        </>
+      )}
+    </Form>
   );
 }
 
 function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = async () => {
-    const failure = await signInWithPasskey();
-    setProblem(failure);
-    if (failure === null) onConfirmed();
-  };
+  const confirm = () =>
+    signInWithPasskey().then(onConfirmed, (error) => setProblem(errorMessage(error)));
   return (
     <>
       <Button onClick={confirm}>Use a passkey</Button>
@@ -97,17 +96,13 @@ function ByPasskey({ onConfirmed }: { onConfirmed: () => void }) {
 
 function ByMailedLink({ email }: { email: string | null }) {
   const [mailed, setMailed] = useState(false);
-  const { submit, pending, at } = useSubmission(async () => {
-    const { failure } = await callAuth('/sign-in/magic-link', {
-      email,
-      callbackURL: location.href,
-    });
-    if (failure) return authProblem(failure);
+  const send = async () => {
+    await askAuth('/sign-in/magic-link', { email, callbackURL: location.href });
     setMailed(true);
     return null;
-  });
+  };
   return (
-    <form onSubmit={submit} noValidate aria-label="Confirm by email" className="grid gap-3">
+    <>
       <p dir="auto" role="status" className="text-sm wrap-anywhere empty:hidden">
         {mailed && (
           <>
@@ -115,12 +110,15 @@ function ByMailedLink({ email }: { email: string | null }) {
           </>
         )}
       </p>
-      <FormProblem text={at('form')} />
       {!mailed && (
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Sending…' : 'Email me a sign-in link'}
-        </Button>
+        <Form
+          label="Confirm by email"
+          onSend={send}
+          submit="Email me a sign-in link"
+          sending="Sending…"
+          className="grid gap-3"
+        />
       )}
-    </form>
+    </>
   );
 }

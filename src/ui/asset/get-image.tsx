@@ -51,7 +51,6 @@ export function GetImage({ asset, assetRef, delivery, onClose }: Props) {
       {data && delivery?.served !== false && (
         <>
           <Select
-            id="getImagePreset"
             label="Preset"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -95,7 +94,6 @@ function SignedAddress({ assetRef, preset }: { assetRef: AssetRef; preset: strin
       </p>
       <div className="flex items-end gap-2.5">
         <Select
-          id="getImageTime"
           label="Answers for"
           value={seconds}
           onChange={({ currentTarget }) => setSeconds(currentTarget.value)}

@@ -1,10 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { onDemand } from '../control/on-demand';
@@ -78,9 +78,9 @@ function useDeleteCollection(collectionRef: CollectionRef, name: string, onDelet
   const calls = useCalls();
   const queryClient = useQueryClient();
   const offerUndo = useOfferUndo();
-  const deleting = useMutation(calls.collection.delete.mutationOptions());
+  const client = useClient();
   return async () => {
-    const deleted = await orToast(deleting.mutateAsync(collectionRef));
+    const deleted = await orToast(client.collection.delete.mutate(collectionRef));
     if (!deleted) return;
     offerUndo(`Collection “${name}” deleted.`, [deleted.changeId]);
     onDeleted();

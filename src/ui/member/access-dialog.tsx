@@ -1,9 +1,9 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import type { MemberSettings } from '@/contract/organization/settings';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { FormDialog } from '../form/form-dialog';
 import { AccessFields, readAccess } from './access-fields';
@@ -17,17 +17,13 @@ type Props = {
 /** A button for choosing which libraries a member may see and change. */
 export function AccessDialog({ organizationId, member, libraries }: Props) {
   const router = useRouter();
-  const setting = useMutation(useCalls().member.setAccess.mutationOptions());
+  const client = useClient();
   const { personId, name } = member;
   const save = async (values: Record<string, string>) => {
     // The fields are not there yet.
     if (values.others === undefined) return null;
-    try {
-      const access = readAccess(values);
-      await setting.mutateAsync({ organizationId, personId, access });
-    } catch (error) {
-      return errorMessage(error);
-    }
+    const access = readAccess(values);
+    await client.member.setAccess.mutate({ organizationId, personId, access });
     router.refresh();
     return null;
   };
@@ -55,5 +51,5 @@ function PresentFields({ organizationId, personId, libraries }: PresentFieldsPro
   const { data, error, isFetchedAfterMount } = useQuery(options);
   if (!data || !isFetchedAfterMount)
     return <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>;
-  return <AccessFields id={personId} libraries={libraries} present={data} />;
+  return <AccessFields libraries={libraries} present={data} />;
 }

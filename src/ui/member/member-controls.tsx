@@ -1,14 +1,13 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberSettings } from '@/contract/organization/settings';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 import { AccessDialog } from './access-dialog';
 import { ROLES } from './invite-form';
 
@@ -22,17 +21,15 @@ type Props = {
 
 /** Changes the role and the access of a member, suspends or removes them. */
 export function MemberControls({ organizationId, member, libraries }: Props) {
-  const calls = useCalls();
-  const changing = useMutation(calls.member.change.mutationOptions());
-  const removing = useMutation(calls.member.remove.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const client = useClient();
+  const { make, pending, problem } = useChange();
   const { personId, name } = member;
   const present = member.suspended ? 'suspended' : member.role;
   const [wanted, setWanted] = useState<string>(present);
 
   const save = () =>
     make(() =>
-      changing.mutateAsync({
+      client.member.change.mutate({
         organizationId,
         personId,
         role: wanted === 'suspended' ? member.role : (wanted as typeof member.role),
@@ -43,7 +40,6 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
     <div className="grid gap-3 sm:pl-[3.375rem]">
       <div className="flex flex-wrap items-center gap-2.5">
         <Select
-          id={`role-${personId}`}
           label={`Role of ${name}`}
           labelHidden
           options={ROLE_OPTIONS}
@@ -59,11 +55,9 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
           <AccessDialog organizationId={organizationId} member={member} libraries={libraries} />
         )}
         <ConfirmDialog
-          label="Remove…"
-          accessibleName={`Remove ${name}`}
           title={`Remove ${name}?`}
           confirmLabel="Remove"
-          onConfirm={() => make(() => removing.mutateAsync({ organizationId, personId }))}
+          onConfirm={() => make(() => client.member.remove.mutate({ organizationId, personId }))}
           pending={pending}
         >
           <p>

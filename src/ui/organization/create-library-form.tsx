@@ -1,66 +1,58 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { useCalls } from '../call/call-provider';
-import { Button } from '../control/button';
-import { FormProblem } from '../form/form-problem';
+import type { UnclaimedLibrary } from '@/contract/organization/library';
+import { useClient } from '../call/call-provider';
+import { Form } from '../form/form';
+import { NameField } from '../form/name-field';
 import { EmailField } from '../form/person-fields';
-import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
 import { CreatedLibrary } from './created-library';
 import { creationProblem } from './creation-problem';
 
 /** Creates a library for an email address, then shows the result instead of the form. */
 export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
-  const calls = useCalls();
-  const creation = useMutation(calls.library.createUnclaimed.mutationOptions());
-  const { submit, at } = useSubmission(async ({ name = '', email = '' }) => {
+  const { library } = useClient();
+  const [result, setResult] = useState<{ created: UnclaimedLibrary; email: string } | null>(null);
+  const send = async ({ name = '', email = '' }: Record<string, string>) => {
     try {
-      await creation.mutateAsync({ email, ...(name && { name }) });
+      const created = await library.createUnclaimed.mutate({ email, ...(name && { name }) });
+      setResult({ created, email });
       return null;
     } catch (error) {
       return creationProblem(error as Parameters<typeof creationProblem>[0]);
     }
-  });
+  };
 
-  if (creation.data)
-    return (
-      <CreatedLibrary
-        created={creation.data}
-        email={creation.variables.email}
-        isSignedIn={isSignedIn}
-      />
-    );
+  if (result) return <CreatedLibrary {...result} isSignedIn={isSignedIn} />;
   return (
-    <form onSubmit={submit} noValidate aria-label="Create library" className="grid gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <EmailField own label="Email address" problem={at('email')} />
-        <TextField
-          name="name"
-          label={
-            <>
-              Library name <span className="font-normal text-quiet">(optional)</span>
-            </>
-          }
-          autoComplete="off"
-          maxLength={LIMITS.nameLength}
-          problem={at('name')}
-        />
-      </div>
-      <FormProblem text={at('form')} />
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={creation.isPending}
-        className="justify-self-start px-6"
+    <div className="grid gap-4">
+      <Form
+        label="Create library"
+        onSend={send}
+        submit="Create library"
+        sending="Creating library…"
+        beside={null}
       >
-        {creation.isPending ? 'Creating library…' : 'Create library'}
-      </Button>
+        {(at) => (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <EmailField own label="Email address" problem={at('email')} />
+            <NameField
+              label={
+                <>
+                  Library name <span className="font-normal text-quiet">(optional)</span>
+                </>
+              }
+              required={false}
+              problem={at('name')}
+            />
+          </div>
+        )}
+      </Form>
       <p className="text-sm text-quiet">
         We mail you a link to claim it. A library that nobody claims is deleted after{' '}
         {LIMITS.claimDays} days.
       </p>
-    </form>
+    </div>
   );
 }

@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization/organization-page';
 import { useMayWrite } from '../call/access-provider';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
 import { NameDialog } from '../form/name-dialog';
@@ -80,12 +81,10 @@ type RenameLibraryProps = { organizationId: string; library: Named; onClose: () 
 /** A dialog that renames a library. Its URLs stay. */
 function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps) {
   const router = useRouter();
-  const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  const client = useClient();
   const rename = async (name: string) => {
-    const sent = renaming.mutateAsync({ organizationId, libraryId: library.id, name });
-    const failure = await sent.then(() => null, errorMessage);
-    if (failure === null) router.refresh();
-    return failure;
+    await client.library.rename.mutate({ organizationId, libraryId: library.id, name });
+    router.refresh();
   };
   return (
     <NameDialog
@@ -103,32 +102,25 @@ type TrashLibraryProps = { organizationId: string; library: Named; onClose: () =
 /** A question before a library moves to the trash. A toast offers to undo it for some seconds. */
 function TrashLibrary({ organizationId, library, onClose }: TrashLibraryProps) {
   const router = useRouter();
-  const calls = useCalls();
-  const trashing = useMutation(calls.organization.trashLibrary.mutationOptions());
-  const restoring = useMutation(calls.organization.restoreLibrary.mutationOptions());
+  const { organization } = useClient();
   const ref = { organizationId, libraryId: library.id };
-  const run = async (change: typeof trashing | typeof restoring) => {
-    try {
-      await change.mutateAsync(ref);
-      router.refresh();
-      return true;
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-      return false;
-    }
+  const restore = async () => {
+    await organization.restoreLibrary.mutate(ref);
+    router.refresh();
   };
   const trash = async () => {
-    if (!(await run(trashing))) return;
+    await organization.trashLibrary.mutate(ref);
+    router.refresh();
     toast({
       text: `“${library.name}” moved to trash.`,
-      actions: [{ label: 'Undo', run: () => void run(restoring) }],
+      actions: [{ label: 'Undo', run: () => void orToast(restore()) }],
     });
   };
   return (
     <Confirmation
       title={`Move “${library.name}” to trash?`}
       confirmLabel="Move library to trash"
-      onConfirm={() => void trash()}
+      onConfirm={() => void orToast(trash())}
       onClose={onClose}
     >
       <p>

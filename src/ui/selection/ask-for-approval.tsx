@@ -9,7 +9,7 @@ import type { Askable } from '@/contract/sharing/approval-request';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
-import { LINK_CLASS } from '../control/link-class';
+import { LINK_CLASS } from '../control/link';
 import { toast } from '../control/toasts';
 import { ChoiceList, chosenIn } from '../form/choice-list';
 import { FormDialog } from '../form/form-dialog';

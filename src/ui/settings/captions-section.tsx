@@ -4,15 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import type { GeneralSettings } from '@/contract/organization/settings';
 import { useCalls } from '../call/call-provider';
 import { LIST_CLASS, SettingsSection } from '../control/section';
+import { Checkbox } from '../form/checkbox';
 import { FormProblem } from '../form/form-problem';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 
 type Props = { organizationId: string; libraries: GeneralSettings['captions'] };
 
 /** For each library, whether uploads take over the captions and keywords of their files. */
 export function CaptionsSection({ organizationId, libraries }: Props) {
   const setting = useMutation(useCalls().organization.setTakesCaptions.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const { make, pending, problem } = useChange();
   if (libraries.length === 0) return null;
   return (
     <SettingsSection
@@ -22,25 +23,20 @@ export function CaptionsSection({ organizationId, libraries }: Props) {
       <ul className={LIST_CLASS}>
         {libraries.map(({ id, name, takesCaptions }) => (
           <li key={id}>
-            <label
-              dir="auto"
-              className="flex min-h-11 items-center gap-3 px-4 py-2 text-sm wrap-anywhere"
+            <Checkbox
+              checked={
+                pending && setting.variables?.libraryId === id
+                  ? setting.variables.takes
+                  : takesCaptions
+              }
+              aria-disabled={pending}
+              onChange={({ currentTarget: { checked: takes } }) =>
+                void make(() => setting.mutateAsync({ organizationId, libraryId: id, takes }))
+              }
+              labelClass="min-h-11 px-4 py-2"
             >
-              <input
-                type="checkbox"
-                checked={
-                  pending && setting.variables?.libraryId === id
-                    ? setting.variables.takes
-                    : takesCaptions
-                }
-                aria-disabled={pending}
-                onChange={({ currentTarget: { checked: takes } }) =>
-                  void make(() => setting.mutateAsync({ organizationId, libraryId: id, takes }))
-                }
-                className="size-4 shrink-0"
-              />
               {name}
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

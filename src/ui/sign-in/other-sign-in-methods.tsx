@@ -2,10 +2,10 @@
 
 import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
+import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../form/form-problem';
-import { authProblem } from './auth-problem';
-import { callAuth } from './call-auth';
+import { askAuth } from './auth-problem';
 import { signInWithPasskey } from './sign-in-with-passkey';
 
 type Props = {
@@ -21,14 +21,13 @@ const PROVIDER_NAMES = { google: 'Google', github: 'GitHub' };
 /** The sign-in methods without a password. */
 export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
-  const attempt = (signIn: () => Promise<string | null>) => async () => {
+  const attempt = (signIn: () => Promise<void>) => async () => {
     setProblem(null);
-    setProblem(await signIn());
+    await signIn().catch((error) => setProblem(errorMessage(error)));
   };
   const byPasskey = async () => {
-    const failure = await signInWithPasskey();
-    if (failure === null) location.assign(next);
-    return failure;
+    await signInWithPasskey();
+    location.assign(next);
   };
   return (
     <div className="grid gap-3">
@@ -57,16 +56,11 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
   );
 }
 
-async function signInWithProvider(
-  provider: 'google' | 'github',
-  next: string,
-): Promise<string | null> {
-  const { data, failure } = await callAuth<{ url: string }>('/sign-in/social', {
+async function signInWithProvider(provider: 'google' | 'github', next: string) {
+  const { url } = await askAuth<{ url: string }>('/sign-in/social', {
     provider,
     callbackURL: location.origin + next,
     errorCallbackURL: `${location.origin}/sign-in?next=${encodeURIComponent(next)}`,
   });
-  if (failure) return authProblem(failure).text;
-  location.assign(data.url);
-  return null;
+  location.assign(url);
 }

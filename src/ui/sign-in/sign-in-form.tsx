@@ -1,14 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { signUpPath } from '@/contract/own-path';
-import { LINK_CLASS } from '../control/link-class';
+import { TextLink } from '../control/link';
 import { Form } from '../form/form';
 import { CurrentPasswordField, EmailField } from '../form/person-fields';
 import { keepTypedEmail } from '../form/typed-email';
-import { authProblem } from './auth-problem';
-import { callAuth } from './call-auth';
+import { askAuth } from './auth-problem';
 import { CheckMail } from './check-mail';
 import { OtherSignInMethods } from './other-sign-in-methods';
 
@@ -19,16 +17,12 @@ export function SignInForm({ next, providers, problem }: Props) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [byLink, setByLink] = useState(false);
   const send = async ({ email = '', password = '' }: Record<string, string>) => {
-    const { failure } = byLink
-      ? await callAuth('/sign-in/magic-link', { email, callbackURL: location.origin + next })
-      : await callAuth('/sign-in/email', {
-          email,
-          password,
-          callbackURL: location.origin + next,
-        });
-    if (failure) return authProblem(failure);
-    if (byLink) setMailedTo(email);
-    else {
+    const callbackURL = location.origin + next;
+    if (byLink) {
+      await askAuth('/sign-in/magic-link', { email, callbackURL });
+      setMailedTo(email);
+    } else {
+      await askAuth('/sign-in/email', { email, password, callbackURL });
       keepTypedEmail('');
       location.assign(next);
     }
@@ -59,13 +53,9 @@ export function SignInForm({ next, providers, problem }: Props) {
                 label="Password"
                 problem={at('password')}
                 hint={
-                  <Link
-                    href={`/reset?next=${encodeURIComponent(next)}`}
-                    prefetch={false}
-                    className={LINK_CLASS}
-                  >
+                  <TextLink href={`/reset?next=${encodeURIComponent(next)}`}>
                     Forgot password?
-                  </Link>
+                  </TextLink>
                 }
               />
             )}
@@ -79,10 +69,7 @@ export function SignInForm({ next, providers, problem }: Props) {
         onLink={() => setByLink(!byLink)}
       />
       <p className="text-sm text-quiet">
-        New here?{' '}
-        <Link href={signUpPath(next)} prefetch={false} className={LINK_CLASS}>
-          Sign up
-        </Link>
+        New here? <TextLink href={signUpPath(next)}>Sign up</TextLink>
       </p>
     </div>
   );

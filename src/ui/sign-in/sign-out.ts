@@ -16,7 +16,7 @@ export async function signOut(next = '/') {
   const { failure } = await callAuth('/sign-out', {});
   if (failure) {
     onlineManager.setOnline(true);
-    return toast({ text: authProblem(failure).text });
+    return toast({ text: authProblem(failure).message });
   }
   clearAllSearches();
   forgetAllUploads();

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
-import { LINK_CLASS } from '@/ui/control/link-class';
+import { LINK_CLASS } from '@/ui/control/link';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { AuthPage } from '@/ui/site/auth-page';
 import { MailboxLink } from '@/ui/site/mailbox-link';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ClaimForm } from '@/ui/sign-in/claim-form';
+import { ClaimForm } from '@/ui/sign-in/accept-forms';
 import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/sign-in/claim-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';

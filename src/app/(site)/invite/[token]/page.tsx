@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
-import { AcceptButton } from '@/ui/member/accept-button';
 import { InvitationNotice, WrongAccount } from '@/ui/member/invitation-notice';
+import { JoinForm } from '@/ui/sign-in/accept-forms';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
 import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';
@@ -41,7 +41,7 @@ export default async function InvitationPage({ params }: Props) {
       )}
       {person && isInvited && (
         <CallProvider>
-          <AcceptButton token={token} />
+          <JoinForm token={token} />
         </CallProvider>
       )}
     </InvitationNotice>
