@@ -7,7 +7,7 @@ import { useMayShareAll } from '../call/access-provider';
 import { useClient } from '../call/call-provider';
 import { orToast } from '../control/or-toast';
 import { Select } from '../form/select';
-import { collectionsPath } from '../format/collection-url';
+import { collectionsPath } from '../format/paths';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
 import { CollectionMenu } from './collection-menu';

@@ -8,9 +8,9 @@ import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { NameDialog } from '../form/name-dialog';
 import { TextField } from '../form/text-field';
-import { collectionPath } from '../format/collection-url';
 import { containsWords } from '../format/contains-words';
 import { formatAssetCount } from '../format/format-quantity';
+import { collectionPath } from '../format/paths';
 import { CoverCard, CoverCards } from '../image/cover-card';
 import { CollectionMenu } from './collection-menu';
 

@@ -7,7 +7,7 @@ import { useMayCollect } from '../call/access-provider';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { NameDialog } from '../form/name-dialog';
-import { collectionPath } from '../format/collection-url';
+import { collectionPath } from '../format/paths';
 
 type KeepSmartProps = {
   organizationId: string;

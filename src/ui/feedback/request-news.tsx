@@ -7,7 +7,7 @@ import { sayApprovalAnswers } from '@/contract/sharing/say-approval-answers';
 import { useCalls, useClient } from '../call/call-provider';
 import { MENU_ITEM_CLASS } from '../control/menu';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
-import { requestPath } from '../format/request-url';
+import { requestPath } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 /** How often a visible page asks, in milliseconds. */

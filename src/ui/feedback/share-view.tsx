@@ -15,7 +15,7 @@ import { orToast } from '../control/or-toast';
 import { AnswerPills } from '../format/answer-pills';
 import { type Answers, answersPath } from '../format/answers-url';
 import { originQuery } from '../format/origin';
-import type { LinkRef } from '../format/share-url';
+import type { LinkRef } from '../format/paths';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import type { TileActionsProps } from '../grid/grid-tile';

@@ -1,5 +1,4 @@
 'use client';
-import { useMutation } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -7,8 +6,7 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization/organization-page';
 import { useMayWrite } from '../call/access-provider';
-import { useCalls, useClient } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { useClient } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { orToast } from '../control/or-toast';
 import { toast } from '../control/toasts';

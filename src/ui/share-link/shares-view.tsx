@@ -3,7 +3,7 @@ import type { ShareLink } from '@/contract/sharing/share-link';
 import { CopyButton } from '../control/copy-button';
 import { ButtonLink } from '../control/link';
 import { formatCount } from '../format/format-quantity';
-import { sharePath, sharesPath } from '../format/share-url';
+import { sharePath, sharesPath } from '../format/paths';
 import { CoverCard, CoverCards } from '../image/cover-card';
 import { FeedbackMailChoice } from './feedback-mail-choice';
 import { sayContent } from './say-content';

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
-import { LINK_CLASS } from '@/ui/control/link';
+import { TextLink } from '@/ui/control/link';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { AuthPage } from '@/ui/site/auth-page';
 import { MailboxLink } from '@/ui/site/mailbox-link';
@@ -57,10 +56,7 @@ function textFor(purpose: unknown): VerifyText {
       label: 'Confirm new email',
       done: (
         <p>
-          Your email address was changed.{' '}
-          <Link href="/account" prefetch={false} className={LINK_CLASS}>
-            Go to your account
-          </Link>
+          Your email address was changed. <TextLink href="/account">Go to your account</TextLink>
         </p>
       ),
     };
