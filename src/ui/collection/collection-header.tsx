@@ -5,7 +5,7 @@ import { COLLECTION_SORTS } from '@/contract/choices';
 import type { CollectionPage, CollectionSort } from '@/contract/sharing/collection';
 import { useMayShareAll } from '../call/access-provider';
 import { useClient } from '../call/call-provider';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import { Select } from '../form/select';
 import { collectionsPath } from '../format/paths';
 import { DisplayMenu } from '../grid/display-menu';

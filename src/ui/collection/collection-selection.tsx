@@ -8,7 +8,7 @@ import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayCollect } from '../call/access-provider';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { ACTION } from '../selection/selection-bar';

@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import type { CollectionPage } from '@/contract/sharing/collection';
 import { useWritable } from '../call/access-provider';
-import { Dialog } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
 import { Form } from '../form/form';
 import { Select } from '../form/select';
 import { formatCount } from '../format/format-quantity';

@@ -4,7 +4,7 @@ import type { Neighbour } from '@/contract/browse/browse';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import type { Taken } from '../grid/use-tile-drag';
 
 /** Moves tiles of a manually ordered collection: dragged tiles, and the selection by keys. */

@@ -11,7 +11,7 @@ import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import { AnswerPills } from '../format/answer-pills';
 import { type Answers, answersPath } from '../format/answers-url';
 import { originQuery } from '../format/origin';

@@ -2,8 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, DialogButtons, useModal } from '../control/dialog';
 
 type ConfirmationProps = {
   title: string;

@@ -2,8 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
-import { Dialog } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
 import { Form } from './form';
 
 type DialogFormProps = {

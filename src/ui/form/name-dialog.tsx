@@ -1,8 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Dialog } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
 import { Form } from './form';
 import { NameField, validateName } from './name-field';
 

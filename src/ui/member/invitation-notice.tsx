@@ -3,7 +3,7 @@ import { sayRights } from '@/contract/organization/say-rights';
 import type { InvitationPage } from '@/contract/organization/settings';
 import { TextLink } from '../control/link';
 import { DateTime } from '../format/date-time';
-import { SignOutButton } from '../sign-in/sign-out-button';
+import { SignOutButton } from '../sign-in/sign-out';
 import { Notice } from '../site/notice';
 
 type Props = {

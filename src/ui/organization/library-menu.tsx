@@ -7,9 +7,8 @@ import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization/organization-page';
 import { useMayWrite } from '../call/access-provider';
 import { useClient } from '../call/call-provider';
-import { MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { orToast } from '../control/or-toast';
-import { toast } from '../control/toasts';
+import { MENU_ITEM_CLASS, Menu, MenuItem } from '../control/menu';
+import { orToast, toast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
 import { NameDialog } from '../form/name-dialog';
 import { DeliveryDialog } from './delivery-dialog';
@@ -33,14 +32,9 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         button={<EllipsisIcon className="size-5" />}
         buttonClass="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-11"
       >
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setAsked('rename')}
-          className={MENU_ITEM_CLASS}
-        >
+        <MenuItem aria-haspopup="dialog" onClick={() => setAsked('rename')}>
           Rename…
-        </button>
+        </MenuItem>
         <Link
           href={`/app/${of.organizationId}/${of.library.id}/duplicates`}
           prefetch={false}
@@ -48,23 +42,13 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         >
           Duplicates
         </Link>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setAsked('delivery')}
-          className={MENU_ITEM_CLASS}
-        >
+        <MenuItem aria-haspopup="dialog" onClick={() => setAsked('delivery')}>
           Who gets the files…
-        </button>
+        </MenuItem>
         {mayTrash && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setAsked('trash')}
-            className={MENU_ITEM_CLASS}
-          >
+          <MenuItem aria-haspopup="dialog" onClick={() => setAsked('trash')}>
             Move library to trash…
-          </button>
+          </MenuItem>
         )}
       </Menu>
       {asked === 'rename' && <RenameLibrary {...of} onClose={close} />}

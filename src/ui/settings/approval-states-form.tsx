@@ -9,9 +9,9 @@ import { Button } from '../control/button';
 import { SuccessMessage } from '../control/section';
 import { Form } from '../form/form';
 import { useChange } from '../form/use-change';
+import { formatAssetUse } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
-import { formatAssetUse } from './format-asset-use';
 
 /** A state as its label; `stored`: its name before, as the API has it. */
 type Line = { key: number; name: string; stored?: string | undefined; isNew?: boolean };

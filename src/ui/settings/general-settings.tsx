@@ -1,13 +1,14 @@
 'use client';
+import { useMutation } from '@tanstack/react-query';
 import type { GeneralSettings, OwnAnalysis } from '@/contract/organization/settings';
-import { useClient } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { Meter } from '../control/meter';
-import { SettingsSection } from '../control/section';
+import { LIST_CLASS, SettingsSection } from '../control/section';
+import { Checkbox } from '../form/checkbox';
 import { FormProblem } from '../form/form-problem';
 import { useChange } from '../form/use-change';
 import { formatBytes, formatNumber } from '../format/format-quantity';
-import { CaptionsSection } from './captions-section';
 import { DeleteOrganizationSection, LeaveSection, NameSection } from './organization-sections';
 import { TrashedLibrariesSection } from './trashed-libraries-section';
 
@@ -120,6 +121,43 @@ function AnalysisSection({ organizationId, analysis, mayChange }: Props) {
           </Button>
         </div>
       )}
+    </SettingsSection>
+  );
+}
+
+type CaptionsProps = { organizationId: string; libraries: GeneralSettings['captions'] };
+
+/** For each library, whether uploads take over the captions and keywords of their files. */
+function CaptionsSection({ organizationId, libraries }: CaptionsProps) {
+  const setting = useMutation(useCalls().organization.setTakesCaptions.mutationOptions());
+  const { make, pending, problem } = useChange();
+  if (libraries.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Captions and keywords"
+      lead="In the selected libraries, new uploads get the file’s caption as their description and its keywords as tags."
+    >
+      <ul className={LIST_CLASS}>
+        {libraries.map(({ id, name, takesCaptions }) => (
+          <li key={id}>
+            <Checkbox
+              checked={
+                pending && setting.variables?.libraryId === id
+                  ? setting.variables.takes
+                  : takesCaptions
+              }
+              aria-disabled={pending}
+              onChange={({ currentTarget: { checked: takes } }) =>
+                void make(() => setting.mutateAsync({ organizationId, libraryId: id, takes }))
+              }
+              labelClass="min-h-11 px-4 py-2"
+            >
+              {name}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
     </SettingsSection>
   );
 }

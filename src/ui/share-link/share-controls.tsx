@@ -8,8 +8,8 @@ import type { ShareLink } from '@/contract/sharing/share-link';
 import { useCalls, useClient } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { orToast } from '../control/or-toast';
+import { Menu, MenuItem } from '../control/menu';
+import { orToast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
 import { Form } from '../form/form';
 import { NewAddress } from './new-address';
@@ -55,8 +55,14 @@ export function ShareControls({ organizationId, link }: ShareControlsProps) {
             button={<EllipsisIcon className="size-5" />}
             buttonClass={`${buttonClass('secondary')} px-2.5!`}
           >
-            {mayChange && <MenuItem label="Replace link…" onClick={() => setAsked('replace')} />}
-            <MenuItem label="Stop sharing…" onClick={() => setAsked('stop')} />
+            {mayChange && (
+              <MenuItem aria-haspopup="dialog" onClick={() => setAsked('replace')}>
+                Replace link…
+              </MenuItem>
+            )}
+            <MenuItem aria-haspopup="dialog" onClick={() => setAsked('stop')}>
+              Stop sharing…
+            </MenuItem>
           </Menu>
         )}
       </div>
@@ -92,12 +98,6 @@ export function ShareControls({ organizationId, link }: ShareControlsProps) {
     </>
   );
 }
-
-const MenuItem = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" aria-haspopup="dialog" onClick={onClick} className={MENU_ITEM_CLASS}>
-    {label}
-  </button>
-);
 
 /** Changes the settings of a link, in place of the buttons. */
 function ChangeForm({ organizationId, link, onDone }: ShareControlsProps & { onDone: () => void }) {

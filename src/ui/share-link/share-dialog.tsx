@@ -4,12 +4,10 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDay } from '@/contract/format-day';
 import { useClient } from '../call/call-provider';
-import { Dialog } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
 import { Form } from '../form/form';
 import { NewAddress } from './new-address';
-import { PurposeChoice } from './purpose-choice';
-import { keepSettings, readLastSettings } from './purposes';
+import { keepSettings, PurposeChoice, readLastSettings } from './purposes';
 import { OptionFields, readShareFields, TextFields } from './share-fields';
 
 /** The content of the link, in the form of the service's input. */

@@ -4,7 +4,7 @@ import { signInPath, signUpPath } from '@/contract/own-path';
 import { ButtonLink, TextLink } from '../control/link';
 import { DateTime } from '../format/date-time';
 import { Notice } from '../site/notice';
-import { SignOutButton } from './sign-out-button';
+import { SignOutButton } from './sign-out';
 
 type Props = {
   claim: ClaimPage;

@@ -1,7 +1,7 @@
 import { signInPath, signUpPath } from '@/contract/own-path';
 import type { SharedPage } from '@/contract/sharing/share-link';
 import { ButtonLink } from '../control/link';
-import { SignOutButton } from '../sign-in/sign-out-button';
+import { SignOutButton } from '../sign-in/sign-out';
 import { Notice } from '../site/notice';
 import { PasswordForm } from './password-form';
 

@@ -9,7 +9,7 @@ import { CommentPlace, type PlaceProps } from '../comment/comment-place';
 import { useCommentDraft } from '../comment/use-comment-draft';
 import { useFocusAfterPlacing } from '../comment/use-marks';
 import { Button } from '../control/button';
-import { useAlive } from '../control/use-alive';
+import { useAlive } from '../control/use-in-browser';
 import { FormProblem } from '../form/form-problem';
 import { NameField, validateName } from '../form/name-field';
 import { VISITOR_SCOPE } from './use-picks';

@@ -1,4 +1,7 @@
+'use client';
+
 import { onlineManager } from '@tanstack/react-query';
+import { Button } from '../control/button';
 import { toast } from '../control/toasts';
 import { clearAllSearches } from '../filter/recent-searches';
 import { keepTypedEmail } from '../form/typed-email';
@@ -23,3 +26,8 @@ export async function signOut(next = '/') {
   keepTypedEmail('');
   location.assign(next);
 }
+
+/** Signs out of this browser, then opens `next`. */
+export const SignOutButton = ({ next }: { next?: string }) => (
+  <Button onClick={() => signOut(next)}>Sign out</Button>
+);
