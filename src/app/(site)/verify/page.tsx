@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import type { PageProps } from '@/app/page-props';
 import { ownPath, signInPath } from '@/contract/own-path';
 import { TextLink } from '@/ui/control/link';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
@@ -8,14 +9,13 @@ import { AuthPage } from '@/ui/site/auth-page';
 import { MailboxLink } from '@/ui/site/mailbox-link';
 import { signedInPerson } from '../../caller';
 
-type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 /** `done`: shown after the confirmation; null: it signs in, and `next` opens. */
 type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
 /** The page of a mailed link to confirm an address. Opening it does not use the link. */
-export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function VerifyPage({ searchParams }: PageProps) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   // The change needs the person's session: a link sent to a stranger must not open the account.
