@@ -1,7 +1,5 @@
-import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
-import { buttonClass } from '@/ui/control/button';
-import { LINK_CLASS } from '@/ui/control/link-class';
+import { ButtonLink, TextLink } from '@/ui/control/link';
 import { CreateLibraryForm } from '@/ui/organization/create-library-form';
 import { FeatureList } from '@/ui/site/feature-list';
 import libraryDark from '@/ui/site/library-dark.webp';
@@ -48,18 +46,14 @@ export default async function FrontPage() {
 
 const OwnLibraries = () => (
   <p>
-    <Link href="/app" prefetch={false} className={buttonClass('primary')}>
+    <ButtonLink href="/app" variant="primary">
       Open your libraries
-    </Link>
+    </ButtonLink>
   </p>
 );
 
 const SignInHint = () => (
   <p className="text-quiet">
-    Already have an account?{' '}
-    <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
-      Sign in
-    </Link>{' '}
-    to open your libraries.
+    Already have an account? <TextLink href="/sign-in">Sign in</TextLink> to open your libraries.
   </p>
 );

@@ -1,7 +1,6 @@
 import { redirect } from 'next/navigation';
+import { type Query, queryOf } from '@/app/page-props';
 import { type FormerFilters, filterOfFormer } from '@/contract/filter/former-filters';
-
-type Sent = Record<string, string | string[] | undefined>;
 
 const FILTERS = [
   ...(['q', 'library', 'approval', 'kind', 'tag', 'colour', 'orientation', 'camera'] as const),
@@ -9,7 +8,7 @@ const FILTERS = [
 ];
 
 /** Sends an address with filters from before the filter language to the one of today. */
-export function redirectFormer(path: string, sent: Sent): void {
+export function redirectFormer(path: string, sent: Query): void {
   if (!FILTERS.some((name) => name in sent)) return;
   const query = queryOf(sent);
   const one = (name: string) => query.get(name) || null;
@@ -33,14 +32,6 @@ export function redirectFormer(path: string, sent: Sent): void {
   if (filter) query.set('filter', filter);
   redirect(query.size > 0 ? `${path}?${query}` : path);
 }
-
-/** The query of a request to a page. */
-export const queryOf = (sent: Sent): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(sent).flatMap(([name, values = []]) =>
-      [values].flat().map((value) => [name, value] as [string, string]),
-    ),
-  );
 
 function within(after: string | null, before: string | null): FormerFilters['added'] {
   const [from = null, until = null] = [after, before].map((text) => {

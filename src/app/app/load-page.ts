@@ -9,9 +9,6 @@ import { parseOrigin } from '@/ui/format/origin';
 import { parseView } from '@/ui/format/view-url';
 import { type Caller, caller, signedInPerson, unlessRefused } from '../caller';
 
-/** Everything shown of an unclaimed library. */
-const UNCLAIMED = { kind: 'held', held: true } as const;
-
 /** Sends signed-out people to sign in and back. They learn nothing about the page before. */
 export async function requirePerson(path: string) {
   const person = await signedInPerson();
@@ -74,15 +71,15 @@ async function loadState(libraryRef: LibraryRef) {
 }
 
 /**
- * Loads a library and the first block of the view in `query`, as visible to this person. For strangers the page does not
- * exist. Cached per request.
+ * Loads a library and the first block of the view in `query`, as visible to this person; null while the library is
+ * unclaimed. For strangers the page does not exist. Cached per request.
  */
 export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
     const call = await caller();
     const libraryRef = { organizationId, libraryId };
     const { isUnclaimed, after } = await loadState(libraryRef);
-    if (isUnclaimed) return UNCLAIMED;
+    if (isUnclaimed) return null;
     const path = pathOfLibrary(libraryRef);
     await requirePerson(`${path}${trashed ? '/trash' : ''}${query}`);
     const view = parseView(new URLSearchParams(query), trashed);
@@ -94,7 +91,6 @@ export const loadLibrary = cache(
     if (!library || !block) notFound();
     const isWrong = typeof block === 'string';
     return {
-      held: false as const,
       libraryRef,
       path,
       library,
@@ -118,14 +114,14 @@ const unlessFilter = <Answer>(call: Promise<Answer>) =>
 
 /**
  * Loads an asset with its neighbours in the view, search or collection named by `query`, as visible to this person; or
- * its new library after a move; or the trashed asset. For strangers the page does not exist. Cached per request.
+ * its new library after a move; or the trashed asset; or null while the library is unclaimed. For strangers the page does not exist. Cached per request.
  */
 export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
     const call = await caller();
     const libraryRef = { organizationId, libraryId };
     const { isUnclaimed, after } = await loadState(libraryRef);
-    if (isUnclaimed) return UNCLAIMED;
+    if (isUnclaimed) return null;
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
     await requirePerson(`/app/${path}${query}`);
     const assetRef = { ...libraryRef, assetId };

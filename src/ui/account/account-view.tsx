@@ -1,5 +1,5 @@
 import type { AccountPage } from '@/contract/organization/page';
-import { SignOutButton } from '../sign-in/sign-out-button';
+import { SignOutButton } from '../sign-in/sign-out';
 import { ApplicationsSection } from './applications-section';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';

@@ -23,7 +23,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
       askFor(() => {});
       return null;
     }
-    if (failure) return authProblem(failure);
+    if (failure) throw authProblem(failure);
     location.assign('/');
     return null;
   };

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { SettingsSection, SuccessMessage } from '../control/section';
 import { Form } from '../form/form';
 import { EmailField } from '../form/person-fields';
-import { authProblem } from '../sign-in/auth-problem';
-import { callAuth } from '../sign-in/call-auth';
+import { askAuth } from '../sign-in/auth-problem';
 import { MailboxLink } from '../site/mailbox-link';
 
 /** The email address a person signs in with. */
@@ -15,8 +14,7 @@ export function EmailSection({ email }: { email: string | null }) {
     setAsked(false);
     if (newEmail.toLowerCase() === email)
       return { at: 'email', text: 'This is already your email address.' };
-    const { failure } = await callAuth('/change-email', { newEmail });
-    if (failure) return authProblem(failure);
+    await askAuth('/change-email', { newEmail });
     setAsked(true);
     return null;
   };

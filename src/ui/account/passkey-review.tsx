@@ -1,6 +1,5 @@
-import Link from 'next/link';
 import type { AccountPage } from '@/contract/organization/page';
-import { buttonClass } from '../control/button';
+import { ButtonLink } from '../control/link';
 import { PasskeysSection } from './passkeys-section';
 
 type Props = Pick<AccountPage, 'passkeys'> & {
@@ -19,8 +18,8 @@ export const PasskeyReview = ({ passkeys, next }: Props) => (
       </p>
     </div>
     <PasskeysSection passkeys={passkeys} />
-    <Link href={next} prefetch={false} className={`${buttonClass('primary')} justify-self-start`}>
+    <ButtonLink href={next} variant="primary" className="justify-self-start">
       Continue
-    </Link>
+    </ButtonLink>
   </div>
 );

@@ -2,12 +2,13 @@
 
 import { startRegistration } from '@simplewebauthn/browser';
 import type { AccountPage } from '@/contract/organization/page';
+import { ProblemError } from '../call/error-message';
 import { Button } from '../control/button';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, ListItem, SettingsSection } from '../control/section';
 import { FormProblem } from '../form/form-problem';
 import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
-import { authProblem } from '../sign-in/auth-problem';
+import { askAuth, authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { browserName } from './browser-name';
 import { useConfirmed } from './use-confirmed';
@@ -19,37 +20,33 @@ type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'
  * minutes; otherwise the person signs in again first.
  */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
-  const { change, pending, problem } = useChange();
+  const { make, pending, problem } = useChange();
   const { askFor, question } = useConfirmed('Sign in again to add a passkey.');
-  const add = () => change(() => addPasskey(() => askFor(add)));
-  const remove = (id: string) => async () => {
-    const { failure } = await callAuth('/passkey/delete-passkey', { id });
-    return failure && authProblem(failure).text;
-  };
+  const add = () => make(() => addPasskey(() => askFor(add)));
   return (
     <SettingsSection title="Passkeys" lead="Sign in with your fingerprint, face or device PIN.">
       {passkeys.length > 0 && (
         <ul className={LIST_CLASS}>
           {passkeys.map(({ id, name, created }) => (
-            <li key={id} className={LIST_ITEM_CLASS}>
-              <div className="min-w-0">
-                <p dir="auto" className="font-medium wrap-anywhere">
-                  {name ?? 'Passkey'}
-                </p>
-                {created && (
-                  <p className="text-sm text-quiet">
+            <ListItem
+              key={id}
+              name={name ?? 'Passkey'}
+              facts={
+                created && (
+                  <>
                     Added <DateTime at={created} />
-                  </p>
-                )}
-              </div>
+                  </>
+                )
+              }
+            >
               <Button
-                onClick={() => change(remove(id))}
+                onClick={() => make(() => askAuth('/passkey/delete-passkey', { id }))}
                 aria-disabled={pending}
                 aria-label={`Remove passkey ${name ?? ''}`}
               >
                 Remove
               </Button>
-            </li>
+            </ListItem>
           ))}
         </ul>
       )}
@@ -62,23 +59,23 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
   );
 }
 
-async function addPasskey(askToConfirm: () => void): Promise<string | null> {
+async function addPasskey(askToConfirm: () => void) {
   const { data, failure } = await callAuth<RegistrationOptions>(
     '/passkey/generate-register-options',
   );
   if (failure?.code === 'SESSION_NOT_FRESH') {
     askToConfirm();
-    return null;
+    return;
   }
-  if (failure) return authProblem(failure).text;
-  const made = await startRegistration({ optionsJSON: data }).catch(passkeyErrorMessage);
-  if (typeof made === 'string') return made;
+  if (failure) throw authProblem(failure);
+  const response = await startRegistration({ optionsJSON: data }).catch(({ name }: Error) => {
+    const isKnown = name === 'InvalidStateError';
+    throw new ProblemError(
+      isKnown ? 'This device already has a passkey for your account.' : FAILED,
+    );
+  });
   const name = browserName(navigator.userAgent);
-  const answer = await callAuth('/passkey/verify-registration', { response: made, name });
-  return answer.failure && authProblem(answer.failure).text;
+  await askAuth('/passkey/verify-registration', { response, name });
 }
 
-const passkeyErrorMessage = ({ name }: Error) =>
-  name === 'InvalidStateError'
-    ? 'This device already has a passkey for your account.'
-    : 'The passkey wasn’t added. Try again.';
+const FAILED = 'The passkey wasn’t added. Try again.';

@@ -1,16 +1,13 @@
 'use client';
 
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AccountPage } from '@/contract/organization/page';
-import { Button, buttonClass } from '../control/button';
+import { ButtonLink } from '../control/link';
 import { SettingsSection, SuccessMessage } from '../control/section';
-import { FormProblem } from '../form/form-problem';
-import { CurrentPasswordField, NewPasswordField } from '../form/person-fields';
-import { useSubmission } from '../form/use-submission';
-import { authProblem } from '../sign-in/auth-problem';
-import { callAuth } from '../sign-in/call-auth';
+import { Form } from '../form/form';
+import { CurrentPasswordField, NewPasswordField, UsernameField } from '../form/person-fields';
+import { askAuth } from '../sign-in/auth-problem';
 
 /** Changes the password, or explains how to set one. */
 export function PasswordSection({
@@ -21,13 +18,9 @@ export function PasswordSection({
   if (hasPassword) return <ChangePassword email={email} passkeyCount={passkeys.length} />;
   return (
     <SettingsSection title="Password" lead="You don’t have a password yet.">
-      <Link
-        href="/reset"
-        prefetch={false}
-        className={`${buttonClass('secondary')} justify-self-start`}
-      >
+      <ButtonLink href="/reset" className="justify-self-start">
         Set a password by email
-      </Link>
+      </ButtonLink>
     </SettingsSection>
   );
 }
@@ -36,55 +29,54 @@ type ChangePasswordProps = { email: string | null; passkeyCount: number };
 
 function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(false);
-  const { submit, pending, at } = useSubmission(async ({ currentPassword, password }) => {
+  const send = async (
+    { currentPassword, password }: Record<string, string>,
+    form: HTMLFormElement,
+  ) => {
     setSaved(false);
-    const { failure } = await callAuth('/change-password', {
+    await askAuth('/change-password', {
       currentPassword,
       newPassword: password,
       revokeOtherSessions: true,
     });
-    if (failure) return authProblem(failure);
     setSaved(true);
-    form.current?.reset();
+    form.reset();
     // The change has ended sessions and applications.
     router.refresh();
     return null;
-  });
+  };
   return (
     <SettingsSection
       title="Password"
       lead="Changing it signs you out everywhere else and disconnects your apps."
     >
-      <form
-        ref={form}
-        onSubmit={submit}
-        noValidate
-        aria-label="Change password"
-        className="grid gap-4"
-      >
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
-        <CurrentPasswordField
-          name="currentPassword"
-          label="Current password"
-          problem={at('currentPassword')}
-        />
-        <NewPasswordField label="New password" problem={at('password')} />
-        <FormProblem text={at('form')} />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" aria-disabled={pending}>
-            Change password
-          </Button>
+      <Form
+        label="Change password"
+        onSend={send}
+        submit="Change password"
+        variant="secondary"
+        beside={
           <SuccessMessage>
             {saved && 'Password changed. You’re signed out everywhere else.'}
             {saved &&
               passkeyCount > 0 &&
               ' Passkeys still work. Remove any below that you don’t recognize.'}
           </SuccessMessage>
-        </div>
-      </form>
+        }
+      >
+        {(at) => (
+          <>
+            <UsernameField email={email} />
+            <CurrentPasswordField
+              name="currentPassword"
+              label="Current password"
+              problem={at('currentPassword')}
+            />
+            <NewPasswordField label="New password" problem={at('password')} />
+          </>
+        )}
+      </Form>
     </SettingsSection>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
+import { ProblemError } from '../call/error-message';
 import { Button } from '../control/button';
 import { FileInput } from '../control/file-input';
 import { SettingsSection } from '../control/section';
@@ -15,7 +15,7 @@ import { SaveName } from './save-name';
 
 /** The name and image shown to others. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
-  const renaming = useMutation(useCalls().account.rename.mutationOptions());
+  const client = useClient();
   return (
     <SettingsSection title="Profile" lead="Shown to other members next to what you upload.">
       <AvatarPicker name={name} avatarUrl={avatarUrl} />
@@ -24,7 +24,7 @@ export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: s
         label="Name"
         autoComplete="name"
         name={name}
-        save={(wanted) => renaming.mutateAsync({ name: wanted })}
+        save={(wanted) => client.account.rename.mutate({ name: wanted })}
       />
     </SettingsSection>
   );
@@ -32,14 +32,14 @@ export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: s
 
 function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const file = useRef<HTMLInputElement>(null);
-  const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
-  const { change, pending, problem } = useChange();
+  const client = useClient();
+  const { make, pending, problem } = useChange();
   // The URL stays the same when the image changes; the query makes the browser reload it.
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 
   const choose = async ([image]: File[]) => {
-    if (image) await change(() => upload(image));
+    if (image) await make(() => upload(image));
     setVersion(Date.now());
   };
   return (
@@ -52,7 +52,10 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
               {pending ? 'Uploading…' : 'Upload photo'}
             </Button>
             {avatarUrl && (
-              <Button onClick={() => change(() => removal.mutateAsync())} aria-disabled={pending}>
+              <Button
+                onClick={() => make(() => client.account.removeAvatar.mutate())}
+                aria-disabled={pending}
+              >
                 Remove photo
               </Button>
             )}
@@ -71,10 +74,10 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   );
 }
 
-async function upload(image: File): Promise<string | null> {
-  if (image.size > LIMITS.avatarBytes) return 'This photo is larger than 2 MB.';
+async function upload(image: File) {
+  if (image.size > LIMITS.avatarBytes) throw new ProblemError('This photo is larger than 2 MB.');
   const response = await fetch('/api/auth/avatar', { method: 'PUT', body: image });
-  if (response.ok) return null;
+  if (response.ok) return;
   const { code, message } = await response.json();
-  return authProblem({ code, message, retryAfter: null }).text;
+  throw authProblem({ code, message, retryAfter: null });
 }

@@ -1,12 +1,10 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { LIMITS } from '@/contract/limits';
 import { SuccessMessage } from '../control/section';
 import { Form } from '../form/form';
-import { TextField } from '../form/text-field';
-import { useSettingsChange } from '../form/use-change';
-import { validateName } from '../form/validate-name';
+import { NameField, validateName } from '../form/name-field';
 
 type Props = {
   /** The accessible name of the form. */
@@ -20,32 +18,30 @@ type Props = {
 
 /** A form to change a name in place. */
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
-  const { make, problem } = useSettingsChange();
+  const router = useRouter();
   const [saved, setSaved] = useState(false);
   const send = async ({ name = '' }: Record<string, string>) => {
     setSaved(false);
     const wrong = validateName(name);
     if (wrong) return wrong;
-    setSaved(await make(() => save(name)));
+    await save(name);
+    router.refresh();
+    setSaved(true);
     return null;
   };
   return (
     <Form
       label={title}
       onSend={send}
-      problem={problem}
       submit="Save"
       variant="secondary"
       beside={<SuccessMessage>{saved && 'Saved.'}</SuccessMessage>}
     >
       {(at) => (
-        <TextField
-          name="name"
+        <NameField
           label={label}
           autoComplete={autoComplete}
           defaultValue={present}
-          required
-          maxLength={LIMITS.nameLength}
           problem={at('name')}
         />
       )}

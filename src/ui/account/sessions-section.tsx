@@ -1,10 +1,9 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import type { AccountPage } from '@/contract/organization/page';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { Badge, LIST_CLASS, ListItem, SettingsSection } from '../control/section';
 import { FormProblem } from '../form/form-problem';
 import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
@@ -12,16 +11,8 @@ import { browserName } from './browser-name';
 
 /** Lists a person's sessions and ends them. */
 export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {
-  const calls = useCalls();
-  const ending = useMutation(calls.account.endSession.mutationOptions());
-  const endingOthers = useMutation(calls.account.endOtherSessions.mutationOptions());
-  const { change, pending, problem } = useChange();
-  const end = (sessionId: string) => async () => {
-    await ending.mutateAsync({ sessionId });
-  };
-  const endOthers = async () => {
-    await endingOthers.mutateAsync();
-  };
+  const client = useClient();
+  const { make, pending, problem } = useChange();
   return (
     <SettingsSection
       title="Signed in"
@@ -29,37 +20,37 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
     >
       <ul className={LIST_CLASS}>
         {sessions.map(({ id, browser, clientIp, created, current }) => (
-          <li key={id} className={LIST_ITEM_CLASS}>
-            <div className="min-w-0">
-              <p dir="auto" className="font-medium wrap-anywhere">
+          <ListItem
+            key={id}
+            name={
+              <>
                 {browserName(browser)}
-                {current && (
-                  <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
-                    This browser
-                  </span>
-                )}
-              </p>
-              <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                {current && <Badge>This browser</Badge>}
+              </>
+            }
+            facts={
+              <>
                 Since <DateTime at={created} withTime />
                 {clientIp && `, from ${clientIp}`}
-              </p>
-            </div>
+              </>
+            }
+          >
             {!current && (
               <Button
-                onClick={() => change(end(id))}
+                onClick={() => make(() => client.account.endSession.mutate({ sessionId: id }))}
                 aria-disabled={pending}
                 aria-label={`Sign out ${browserName(browser)}`}
               >
                 Sign out
               </Button>
             )}
-          </li>
+          </ListItem>
         ))}
       </ul>
       <FormProblem text={problem} />
       {sessions.length > 1 && (
         <Button
-          onClick={() => change(endOthers)}
+          onClick={() => make(() => client.account.endOtherSessions.mutate())}
           aria-disabled={pending}
           className="justify-self-start"
         >

@@ -14,7 +14,7 @@ import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { collectionPath } from '../format/collection-url';
+import { collectionPath } from '../format/paths';
 import { AddToCollection } from '../selection/add-to-collection';
 import { DETAILS_ID, type ShownDetails, useOpenDetails } from '../viewer/details-panel';
 import { ApprovalSection } from './approval-section';

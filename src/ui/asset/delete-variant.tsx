@@ -3,8 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
-import { orToast } from '../control/or-toast';
-import { toast } from '../control/toasts';
+import { orToast, toast } from '../control/toasts';
 import { ConfirmDialog } from '../form/confirm-dialog';
 
 type DeleteVariantProps = {

@@ -8,8 +8,7 @@ import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { Dialog } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
 import { DateTime } from '../format/date-time';
@@ -51,7 +50,6 @@ export function GetImage({ asset, assetRef, delivery, onClose }: Props) {
       {data && delivery?.served !== false && (
         <>
           <Select
-            id="getImagePreset"
             label="Preset"
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -95,7 +93,6 @@ function SignedAddress({ assetRef, preset }: { assetRef: AssetRef; preset: strin
       </p>
       <div className="flex items-end gap-2.5">
         <Select
-          id="getImageTime"
           label="Answers for"
           value={seconds}
           onChange={({ currentTarget }) => setSeconds(currentTarget.value)}

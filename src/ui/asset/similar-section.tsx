@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { useInView } from '../control/use-in-view';
-import { similarPath } from '../format/similar-url';
+import { similarPath } from '../format/paths';
 import { Thumbnail } from '../image/thumbnail';
 import { DetailSection } from './detail-section';
 

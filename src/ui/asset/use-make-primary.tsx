@@ -7,10 +7,8 @@ import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { orToast } from '../control/or-toast';
-import { toast } from '../control/toasts';
-import { useModal } from '../control/use-modal';
+import { Dialog, DialogButtons, useModal } from '../control/dialog';
+import { orToast, toast } from '../control/toasts';
 import { formatState } from '../format/format-state';
 
 type Variant = { id: string; name: string | null };

@@ -4,6 +4,16 @@ type FailedCall = {
   data?: { code?: string; path?: string; refusal?: string | null } | null;
 };
 
+/** A failure in words for people, about a field of a form or all of it. */
+export class ProblemError extends Error {
+  constructor(
+    text: string,
+    readonly at = 'form',
+  ) {
+    super(text);
+  }
+}
+
 /** The refusal code of a failed call; null when it failed for another reason or never arrived. */
 export const refusalOf = (error: unknown): string | null =>
   (error as FailedCall).data?.refusal ?? null;
@@ -14,6 +24,7 @@ export const UNREACHABLE = 'Can’t reach the service. Check your connection and
 /** The message for a failed call. Refusals bring their own. */
 export function errorMessage(error: unknown): string {
   const { message, data } = error as FailedCall;
+  if (error instanceof ProblemError) return message;
   if (!data) return UNREACHABLE;
   // Visitors of a share link never signed in: the refusal says what to do.
   const isVisitors = data.path?.startsWith('shared.');

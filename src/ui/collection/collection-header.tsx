@@ -1,14 +1,13 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
 import { COLLECTION_SORTS } from '@/contract/choices';
 import type { CollectionPage, CollectionSort } from '@/contract/sharing/collection';
 import { useMayShareAll } from '../call/access-provider';
-import { useCalls } from '../call/call-provider';
-import { orToast } from '../control/or-toast';
+import { useClient } from '../call/call-provider';
+import { orToast } from '../control/toasts';
 import { Select } from '../form/select';
-import { collectionsPath } from '../format/collection-url';
+import { collectionsPath } from '../format/paths';
 import { DisplayMenu } from '../grid/display-menu';
 import { ShareButton } from '../share-link/share-button';
 import { CollectionMenu } from './collection-menu';
@@ -35,9 +34,9 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
   const collectionRef = { organizationId: organization.id, collectionId: collection.id };
   const mayShareAll = useMayShareAll(organization.id);
   const isSmart = collection.filter !== null;
-  const updating = useMutation(useCalls().collection.update.mutationOptions());
+  const client = useClient();
   const setSort = async (sort: CollectionSort) => {
-    if (await orToast(updating.mutateAsync({ ...collectionRef, sort }))) onChanged();
+    if (await orToast(client.collection.update.mutate({ ...collectionRef, sort }))) onChanged();
   };
   return (
     <>
@@ -91,7 +90,6 @@ export function CollectionHeader({ page, size, onChanged, onDeleted }: Collectio
       <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0 print:hidden">
         <div className="flex flex-wrap items-center gap-2">
           <Select
-            id="collectionSort"
             label="Order"
             labelHidden
             disabled={!mayChange}

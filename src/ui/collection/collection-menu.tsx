@@ -1,14 +1,14 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
-import { MENU_ITEM_CLASS, Menu } from '../control/menu';
+import { Menu, MenuItem } from '../control/menu';
 import { onDemand } from '../control/on-demand';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import { EditCollection } from './edit-collection';
 
 const DownloadDialog = onDemand(() => import('../selection/download-dialog'), 'DownloadDialog');
@@ -35,25 +35,13 @@ export function CollectionMenu({ collectionRef, name, onChanged, onDeleted }: Co
         button={<EllipsisIcon className="size-5" />}
         buttonClass="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-11"
       >
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setEditing(true)}
-          className={MENU_ITEM_CLASS}
-        >
+        <MenuItem aria-haspopup="dialog" onClick={() => setEditing(true)}>
           Edit name and description…
-        </button>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setDownloading(true)}
-          className={MENU_ITEM_CLASS}
-        >
+        </MenuItem>
+        <MenuItem aria-haspopup="dialog" onClick={() => setDownloading(true)}>
           Download…
-        </button>
-        <button type="button" onClick={() => void remove()} className={MENU_ITEM_CLASS}>
-          Delete collection
-        </button>
+        </MenuItem>
+        <MenuItem onClick={() => void remove()}>Delete collection</MenuItem>
       </Menu>
       {editing && (
         <EditCollection
@@ -78,9 +66,9 @@ function useDeleteCollection(collectionRef: CollectionRef, name: string, onDelet
   const calls = useCalls();
   const queryClient = useQueryClient();
   const offerUndo = useOfferUndo();
-  const deleting = useMutation(calls.collection.delete.mutationOptions());
+  const client = useClient();
   return async () => {
-    const deleted = await orToast(deleting.mutateAsync(collectionRef));
+    const deleted = await orToast(client.collection.delete.mutate(collectionRef));
     if (!deleted) return;
     offerUndo(`Collection “${name}” deleted.`, [deleted.changeId]);
     onDeleted();

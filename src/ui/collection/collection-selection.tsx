@@ -1,15 +1,14 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { BookImageIcon, FolderMinusIcon } from 'lucide-react';
 import type { Neighbour } from '@/contract/browse/browse';
 import type { CollectionPage } from '@/contract/sharing/collection';
 import type { useBrowsing } from '../browse/use-browsing';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useMayCollect } from '../call/access-provider';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import { formatAssetCount } from '../format/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import { ACTION } from '../selection/selection-bar';
@@ -41,9 +40,7 @@ function CollectionActions(
   props: Pick<CollectionSelectionProps, 'page' | 'browsing' | 'onChanged'>,
 ) {
   const { page, browsing, onChanged } = props;
-  const calls = useCalls();
-  const removing = useMutation(calls.collection.remove.mutationOptions());
-  const updating = useMutation(calls.collection.update.mutationOptions());
+  const client = useClient();
   const offerUndo = useOfferUndo();
   const { id: collectionId, name, filter } = page.collection;
   const collectionRef = { organizationId: page.organization.id, collectionId };
@@ -60,7 +57,10 @@ function CollectionActions(
       browsing.mark(ids, true);
       browsing.clear();
       try {
-        const { removed, changeId } = await removing.mutateAsync({ ...collectionRef, ids });
+        const { removed, changeId } = await client.collection.remove.mutate({
+          ...collectionRef,
+          ids,
+        });
         offerUndo(`${formatAssetCount(removed)} removed from “${name}”.`, [changeId]);
         await browsing.refresh();
       } finally {
@@ -70,7 +70,7 @@ function CollectionActions(
   const makeCover = () =>
     run(async () => {
       const cover = { ...collectionRef, coverId: ids[0] ?? null };
-      const { changeId } = await updating.mutateAsync(cover);
+      const { changeId } = await client.collection.update.mutate(cover);
       browsing.clear();
       offerUndo(`“${name}” has a new cover.`, [changeId]);
     });

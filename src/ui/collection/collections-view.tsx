@@ -1,18 +1,16 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { CollectionCard as Card, CollectionsPage } from '@/contract/sharing/collection';
-import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { NameDialog } from '../form/name-dialog';
 import { TextField } from '../form/text-field';
-import { collectionPath } from '../format/collection-url';
 import { containsWords } from '../format/contains-words';
 import { formatAssetCount } from '../format/format-quantity';
+import { collectionPath } from '../format/paths';
 import { CoverCard, CoverCards } from '../image/cover-card';
 import { CollectionMenu } from './collection-menu';
 
@@ -85,16 +83,11 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
 function CreateCollection(props: { organizationId: string; onClose: () => void }) {
   const { organizationId, onClose } = props;
   const router = useRouter();
-  const creating = useMutation(useCalls().collection.create.mutationOptions());
+  const client = useClient();
   const create = async (name: string) => {
-    try {
-      const { id } = await creating.mutateAsync({ organizationId, name });
-      router.push(collectionPath({ organizationId, collectionId: id }));
-      router.refresh();
-      return null;
-    } catch (error) {
-      return errorMessage(error);
-    }
+    const { id } = await client.collection.create.mutate({ organizationId, name });
+    router.push(collectionPath({ organizationId, collectionId: id }));
+    router.refresh();
   };
   return <NameDialog title="Create collection" save="Create" onSave={create} onClose={onClose} />;
 }

@@ -1,20 +1,17 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Collection } from '@/contract/sharing/collection';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
-import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
-import { FormProblem } from '../form/form-problem';
+import { Dialog, useModal } from '../control/dialog';
+import { Form } from '../form/form';
+import { NameField, validateName } from '../form/name-field';
 import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
-import { validateName } from '../form/validate-name';
 
 type EditCollectionProps = {
   collectionRef: CollectionRef;
@@ -43,64 +40,48 @@ export function EditCollection({ collectionRef, onSaved, onClose }: EditCollecti
 function Fields(props: EditCollectionProps & { collection: Collection }) {
   const { collectionRef, collection, onSaved, onClose } = props;
   const id = useId();
-  const updating = useMutation(useCalls().collection.update.mutationOptions());
+  const client = useClient();
   const offerUndo = useOfferUndo();
-  const { submit, pending, at } = useSubmission(async ({ name = '', description = '', filter }) => {
+  const send = async ({ name = '', description = '', filter }: Record<string, string>) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
-    try {
-      const edited = { ...collectionRef, name, description, ...(filter && { filter }) };
-      const { changeId } = await updating.mutateAsync(edited);
-      if (changeId) offerUndo('Collection saved.', [changeId]);
-    } catch (error) {
-      return { at: 'form', text: errorMessage(error) };
-    }
+    const edited = { ...collectionRef, name, description, ...(filter && { filter }) };
+    const { changeId } = await client.collection.update.mutate(edited);
+    if (changeId) offerUndo('Collection saved.', [changeId]);
     onSaved();
     onClose();
-    return null;
-  });
+  };
   return (
-    <form className="grid gap-4" onSubmit={submit} noValidate>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="off"
-        defaultValue={collection.name}
-        required
-        autoFocus
-        maxLength={LIMITS.nameLength}
-        problem={at('name')}
-      />
-      <div className="grid gap-1.5">
-        <label htmlFor={id} className="text-sm font-medium">
-          Description
-        </label>
-        <textarea
-          dir="auto"
-          id={id}
-          name="description"
-          rows={4}
-          defaultValue={collection.description}
-          maxLength={LIMITS.descriptionLength}
-          className="rounded-control border border-edge bg-surface px-3.5 py-2.5 text-base outline-offset-1"
-        />
-      </div>
-      {collection.filter !== null && (
-        <TextField
-          name="filter"
-          label="Filter"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={collection.filter}
-          maxLength={2000}
-        />
+    <Form onSend={send} onCancel={onClose} submit="Save">
+      {(at) => (
+        <>
+          <NameField label="Name" defaultValue={collection.name} autoFocus problem={at('name')} />
+          <div className="grid gap-1.5">
+            <label htmlFor={id} className="text-sm font-medium">
+              Description
+            </label>
+            <textarea
+              dir="auto"
+              id={id}
+              name="description"
+              rows={4}
+              defaultValue={collection.description}
+              maxLength={LIMITS.descriptionLength}
+              className="rounded-control border border-edge bg-surface px-3.5 py-2.5 text-base outline-offset-1"
+            />
+          </div>
+          {collection.filter !== null && (
+            <TextField
+              name="filter"
+              label="Filter"
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={collection.filter}
+              maxLength={2000}
+            />
+          )}
+        </>
       )}
-      <FormProblem text={at('form')} />
-      <DialogButtons onCancel={onClose}>
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          Save
-        </Button>
-      </DialogButtons>
-    </form>
+    </Form>
   );
 }

@@ -1,15 +1,13 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { SparklesIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useMayCollect } from '../call/access-provider';
-import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { NameDialog } from '../form/name-dialog';
-import { collectionPath } from '../format/collection-url';
+import { collectionPath } from '../format/paths';
 
 type KeepSmartProps = {
   organizationId: string;
@@ -22,15 +20,10 @@ export function KeepSmart({ organizationId, filter }: KeepSmartProps) {
   const router = useRouter();
   const [naming, setNaming] = useState(false);
   const mayCollect = useMayCollect(organizationId);
-  const creating = useMutation(useCalls().collection.create.mutationOptions());
+  const client = useClient();
   const create = async (name: string) => {
-    try {
-      const { id } = await creating.mutateAsync({ organizationId, name, filter });
-      router.push(collectionPath({ organizationId, collectionId: id }));
-      return null;
-    } catch (error) {
-      return errorMessage(error);
-    }
+    const { id } = await client.collection.create.mutate({ organizationId, name, filter });
+    router.push(collectionPath({ organizationId, collectionId: id }));
   };
   if (!mayCollect || filter === '') return null;
   return (

@@ -3,11 +3,9 @@
 import { useState } from 'react';
 import type { CollectionPage } from '@/contract/sharing/collection';
 import { useWritable } from '../call/access-provider';
-import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, useModal } from '../control/dialog';
+import { Form } from '../form/form';
 import { Select } from '../form/select';
-import { useSubmission } from '../form/use-submission';
 import { formatCount } from '../format/format-quantity';
 import { type UploadGroup, UploadTarget } from '../upload/upload-target';
 import { uploads } from '../upload/uploads';
@@ -60,29 +58,23 @@ type ChooseLibraryProps = {
 /** A dialog that asks for the library to upload to. It is open while mounted; Escape cancels. */
 function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
   const { dialog, close } = useModal(onClose);
-  const { submit } = useSubmission(async ({ library = '' }) => {
+  const send = async ({ library = '' }: Record<string, string>) => {
     localStorage.setItem(STORAGE_KEY, library);
     onChoose(library);
     close();
     return null;
-  });
+  };
   const latest = localStorage.getItem(STORAGE_KEY);
   return (
     <Dialog dialog={dialog} title={`Upload ${formatCount(count, 'file')}`}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
+      <Form onSend={send} onCancel={close} submit="Upload">
         <Select
-          id="uploadLibrary"
           name="library"
           label="Save to library"
           defaultValue={libraries.find((one) => one.id === latest)?.id}
           options={libraries.map(({ id: value, name: label }) => ({ value, text: label }))}
         />
-        <DialogButtons onCancel={close}>
-          <Button type="submit" variant="primary">
-            Upload
-          </Button>
-        </DialogButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

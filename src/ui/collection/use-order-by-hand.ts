@@ -1,11 +1,10 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import type { Neighbour } from '@/contract/browse/browse';
 import type { useBrowsing } from '../browse/use-browsing';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import type { CollectionRef } from '../call/resource-ref';
-import { orToast } from '../control/or-toast';
+import { orToast } from '../control/toasts';
 import type { Taken } from '../grid/use-tile-drag';
 
 /** Moves tiles of a manually ordered collection: dragged tiles, and the selection by keys. */
@@ -13,7 +12,7 @@ export function useOrderByHand(
   collectionRef: CollectionRef,
   { grid, selected, total, refresh }: ReturnType<typeof useBrowsing<Neighbour>>,
 ) {
-  const moving = useMutation(useCalls().collection.move.mutationOptions());
+  const client = useClient();
   const { tileAt } = grid;
 
   /** The selection if the tile belongs to it, otherwise only the tile. */
@@ -24,7 +23,7 @@ export function useOrderByHand(
   };
 
   async function move(ids: string[], before: string | null) {
-    await orToast(moving.mutateAsync({ ...collectionRef, ids, before }));
+    await orToast(client.collection.move.mutate({ ...collectionRef, ids, before }));
     await refresh();
   }
 

@@ -11,7 +11,7 @@ import {
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { useAlive } from '../control/use-alive';
+import { useAlive } from '../control/use-in-browser';
 import { FormProblem } from '../form/form-problem';
 import { useMention } from './use-mention';
 

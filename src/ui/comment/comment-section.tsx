@@ -7,7 +7,7 @@ import { useClient } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { ExportMenu } from '../control/export-menu';
 import { saveText } from '../control/save-file';
-import { PICK_NAMES } from '../format/pick-names';
+import { PICK_NAMES } from '../format/picks';
 import { VisitorNames } from '../format/visitor-name';
 import type { PlaceProps } from './comment-place';
 import { CommentThreads } from './comment-threads';

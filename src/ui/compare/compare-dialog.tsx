@@ -7,7 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { IconButton } from '../control/button';
-import { useModal } from '../control/use-modal';
+import { useModal } from '../control/dialog';
 import { isField, letterShortcuts } from '../control/use-shortcuts';
 import { isVideo } from '../image/image-source';
 import { videoKeys } from '../viewer/use-video-keys';

@@ -10,10 +10,12 @@ const VARIANT_CLASSES = {
   danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 
-/** The class of a button, for links styled as one. */
-export const buttonClass = (variant: keyof typeof VARIANT_CLASSES) => VARIANT_CLASSES[variant];
+export type ButtonVariant = keyof typeof VARIANT_CLASSES;
 
-type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof VARIANT_CLASSES };
+/** The class of a button, for links styled as one. */
+export const buttonClass = (variant: ButtonVariant) => VARIANT_CLASSES[variant];
+
+type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant };
 
 /** A button. `primary` is for the main action of a page. */
 export function Button({

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { Button } from './button';
-import type { useModal } from './use-modal';
 
 type DialogProps = {
   dialog: ReturnType<typeof useModal>['dialog'];
@@ -43,3 +42,25 @@ export const DialogButtons = ({ onCancel, start, children }: ButtonsProps) => (
     {children}
   </div>
 );
+
+/**
+ * A modal dialog, open while its component is mounted. `dialog`: the properties of the `<dialog>`. `close` does the
+ * same as Escape: it closes the dialog, returns the focus and calls `onClose` at once. The `close` event of a dialog
+ * fires a moment later; a dialog opened again in between would vanish.
+ */
+export function useModal(onClose: () => void) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => element.current?.showModal(), []);
+  const close = () => {
+    element.current?.close();
+    onClose();
+  };
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file field inside has its own cancel event.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  };
+  // The browser itself closes a dialog when Escape is pressed twice in a row.
+  return { dialog: { ref: element, onCancel: cancel, onClose }, close };
+}

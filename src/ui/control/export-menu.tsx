@@ -2,8 +2,8 @@
 
 import { FileDownIcon } from 'lucide-react';
 import { buttonClass } from './button';
-import { MENU_ITEM_CLASS, Menu } from './menu';
-import { orToast } from './or-toast';
+import { Menu, MenuItem } from './menu';
+import { orToast } from './toasts';
 
 type ExportMenuProps = {
   /** In their order, each with what asks for it and keeps it. */
@@ -23,14 +23,9 @@ export const ExportMenu = ({ choices }: ExportMenuProps) => (
     buttonClass={buttonClass('secondary')}
   >
     {choices.map(({ label, run }) => (
-      <button
-        key={label}
-        type="button"
-        onClick={() => void orToast(run())}
-        className={MENU_ITEM_CLASS}
-      >
+      <MenuItem key={label} onClick={() => void orToast(run())}>
         {label}
-      </button>
+      </MenuItem>
     ))}
   </Menu>
 );

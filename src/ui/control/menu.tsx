@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useOpenPanel } from './use-open-panel';
 
@@ -98,3 +98,8 @@ export function moveFocus(panel: HTMLElement, key: string) {
 /** The class of a link or button in a menu. */
 export const MENU_ITEM_CLASS =
   'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-start text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium max-sm:min-h-11';
+
+/** An action in a menu. One that opens a dialog says so with `aria-haspopup`. */
+export const MenuItem = (props: ComponentProps<'button'>) => (
+  <button type="button" className={MENU_ITEM_CLASS} {...props} />
+);

@@ -43,5 +43,34 @@ export function SuccessMessage({ children }: { children: ReactNode }) {
 /** The class of a list with lines between its items. In a section on a phone it is as wide as the card. */
 export const LIST_CLASS =
   'divide-y divide-line rounded-control border border-line max-sm:in-data-section:-mx-5 max-sm:in-data-section:rounded-none max-sm:in-data-section:border-x-0 max-sm:in-data-section:border-b-0 max-sm:in-data-section:*:px-5';
-export const LIST_ITEM_CLASS =
-  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';
+
+type ListItemProps = { name: ReactNode; facts?: ReactNode; children?: ReactNode };
+
+/** An item of such a list: its name above what else is to say, and at the end its controls. */
+export const ListItem = ({ name, facts, children }: ListItemProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <div className="grid min-w-0 gap-0.5">
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {name}
+      </p>
+      {facts && <Facts>{facts}</Facts>}
+    </div>
+    {children}
+  </li>
+);
+
+/** A word beside such a name. */
+export const Badge = ({ look = 'bg-accent-soft text-accent', children }: BadgeProps) => (
+  <span className={`ml-2 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap ${look}`}>
+    {children}
+  </span>
+);
+
+type BadgeProps = { look?: string; children: string };
+
+/** A line of small text below a name. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+    {children}
+  </p>
+);

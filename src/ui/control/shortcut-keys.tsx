@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { createListeners } from './listen';
 import { onDemand } from './on-demand';
-import { onShowShortcuts, showShortcuts } from './show-shortcuts';
 import { useShortcuts } from './use-shortcuts';
 
 const ShortcutsDialog = onDemand(() => import('./shortcuts-dialog'), 'ShortcutsDialog');
@@ -14,3 +14,9 @@ export function ShortcutKeys() {
   useEffect(() => onShowShortcuts(() => setOpen(true)), []);
   return open && <ShortcutsDialog onClose={() => setOpen(false)} />;
 }
+
+/**
+ * `showShortcuts` shows the list of keyboard shortcuts, from anywhere on a page with ShortcutKeys, which listens with
+ * `onShowShortcuts`.
+ */
+export const { subscribe: onShowShortcuts, notify: showShortcuts } = createListeners();

@@ -2,8 +2,7 @@
 
 import { useParams, usePathname } from 'next/navigation';
 import { Button } from './button';
-import { Dialog } from './dialog';
-import { useModal } from './use-modal';
+import { Dialog, useModal } from './dialog';
 import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
 
 type Shortcut = readonly [keys: string, meaning: string];

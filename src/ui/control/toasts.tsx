@@ -2,6 +2,7 @@
 
 import { XIcon } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { errorMessage } from '../call/error-message';
 import { createListeners } from './listen';
 import { useLeaving } from './use-leaving';
 
@@ -29,6 +30,13 @@ const removeToast = (id: number) => setMessages(messages.filter((message) => mes
 /** Shows a toast, from anywhere in the browser. */
 export const toast = (message: Message) =>
   setMessages([...messages, { ...message, id: count++ }].slice(-MAX_TOASTS));
+
+/** The answer of a call; undefined after a failure, which a toast reports. */
+export const orToast = <Answer,>(sent: Promise<Answer>): Promise<Answer | undefined> =>
+  sent.catch((error) => {
+    toast({ text: errorMessage(error) });
+    return undefined;
+  });
 
 /** Removes the toasts that offer to undo a change which was undone in another way. */
 export const removeToastsUndoing = (id: string) =>

@@ -12,7 +12,7 @@ import { FormProblem } from '../form/form-problem';
 import type { Answers } from '../format/answers-url';
 import { formatMoment, formatNumber } from '../format/format-quantity';
 import { originQuery } from '../format/origin';
-import type { LinkRef } from '../format/share-url';
+import type { LinkRef } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { VisitorName } from '../format/visitor-name';
 

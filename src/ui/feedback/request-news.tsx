@@ -1,13 +1,13 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import type { ListedRequest, RequestNews } from '@/contract/sharing/approval-request';
 import { sayApprovalAnswers } from '@/contract/sharing/say-approval-answers';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { MENU_ITEM_CLASS } from '../control/menu';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
-import { requestPath } from '../format/request-url';
+import { requestPath } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 /** How often a visible page asks, in milliseconds. */
@@ -24,11 +24,13 @@ export function useRequestNews(organizationId: string) {
     { refetchInterval: ASK_EVERY_MS, staleTime: ASK_EVERY_MS, refetchOnWindowFocus: 'always' },
   );
   const { data: { at: until, requests } = NOTHING } = useQuery(options);
-  const seeing = useMutation(calls.seen.mutationOptions());
+  const client = useClient();
   const fresh = requests.filter(({ isNew }) => isNew);
   const seeAll = async () => {
     for (const { id: requestId } of fresh)
-      await seeing.mutateAsync({ organizationId, requestId, until }).catch(() => {});
+      await client.approvalRequest.seen
+        .mutate({ organizationId, requestId, until })
+        .catch(() => {});
     await queryClient.invalidateQueries({ queryKey: options.queryKey });
   };
   return { requests, unseen: fresh.length, seeAll };

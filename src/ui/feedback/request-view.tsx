@@ -16,7 +16,7 @@ import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
-import type { RequestRef } from '../format/request-url';
+import type { RequestRef } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';

@@ -11,7 +11,7 @@ import { saveText, saveUrl } from '../control/save-file';
 import { toast } from '../control/toasts';
 import type { Answers } from '../format/answers-url';
 import { excerptOf } from '../format/excerpt-of';
-import { type LinkRef, sharesPath } from '../format/share-url';
+import { type LinkRef, sharesPath } from '../format/paths';
 import { ShareControls } from '../share-link/share-controls';
 import { ShareFacts } from '../share-link/share-facts';
 

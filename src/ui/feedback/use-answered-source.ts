@@ -6,7 +6,7 @@ import type { GridSource } from '../browse/grid-source';
 import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { useCalls, useClient } from '../call/call-provider';
 import type { Answers } from '../format/answers-url';
-import type { LinkRef } from '../format/share-url';
+import type { LinkRef } from '../format/paths';
 
 /** The assets of a link that visitors answered about as the source of a grid, with the libraries of the fetched assets. */
 export function useAnsweredSource(

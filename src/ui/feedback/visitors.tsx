@@ -9,7 +9,7 @@ import { Chip } from '../control/chip';
 import { toast } from '../control/toasts';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import type { Answers } from '../format/answers-url';
-import type { LinkRef } from '../format/share-url';
+import type { LinkRef } from '../format/paths';
 import { VisitorNames } from '../format/visitor-name';
 
 type Props = {

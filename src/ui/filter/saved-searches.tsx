@@ -12,8 +12,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { MENU_ITEM_CLASS } from '../control/menu';
-import { orToast } from '../control/or-toast';
-import { toast } from '../control/toasts';
+import { orToast, toast } from '../control/toasts';
 import { NameDialog } from '../form/name-dialog';
 import type { SearchQuery } from '../format/search-url';
 import { joinParts } from './filter-text';
@@ -150,7 +149,7 @@ export function SavedDialog({ about, onClose, ...search }: SavedDialogProps) {
   );
 }
 
-/** Changes of saved searches. `save` and `rename` resolve to the reason for a failure, or to null. */
+/** Changes of saved searches. */
 function useSavedSearches(organizationId: string) {
   const calls = useCalls();
   const queryClient = useQueryClient();
@@ -160,13 +159,13 @@ function useSavedSearches(organizationId: string) {
   const renaming = useMutation(calls.savedSearch.update.mutationOptions({ onSuccess }));
   const deleting = useMutation(calls.savedSearch.delete.mutationOptions({ onSuccess }));
   const save = (search: Omit<SavedSearch, 'id'>) =>
-    saving.mutateAsync({ organizationId, ...search }).then(() => null, errorMessage);
+    saving.mutateAsync({ organizationId, ...search });
   const rename = (searchId: string, name: string) =>
-    renaming.mutateAsync({ organizationId, searchId, name }).then(() => null, errorMessage);
+    renaming.mutateAsync({ organizationId, searchId, name });
   async function remove({ id, name, filter, sort, shared }: SavedSearch) {
     const deleted = await orToast(deleting.mutateAsync({ organizationId, searchId: id }));
     if (!deleted) return;
-    const undo = { label: 'Undo', run: () => void save({ name, filter, sort, shared }) };
+    const undo = { label: 'Undo', run: () => void orToast(save({ name, filter, sort, shared })) };
     toast({ text: `Search “${name}” deleted.`, actions: [undo] });
   }
   return { save, rename, remove };

@@ -28,7 +28,6 @@ export function ViewMenu({ orders, onSort, namesFixed = false, ...search }: View
         above={
           <div className="px-3 py-2 [&>div]:grid-cols-[auto_minmax(0,1fr)] [&>div]:items-center [&_label]:mr-4 [&_label]:font-normal">
             <Select
-              id="sort"
               label="Order"
               options={orders}
               value={search.sort}

@@ -2,8 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, DialogButtons, useModal } from '../control/dialog';
 
 type ConfirmationProps = {
   title: string;
@@ -15,8 +14,9 @@ type ConfirmationProps = {
 };
 
 type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
-  /** The text of the button, and a longer accessible name where a list has several such buttons. */
-  label: string;
+  /** The text of the button; without it that of `confirmLabel` with dots, and the title says what it is for. */
+  label?: string;
+  /** A longer name of the button, where a list has several such buttons. */
   accessibleName?: string;
   pending?: boolean;
   /** For the button. */
@@ -26,17 +26,19 @@ type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
 /** A button for an irreversible action. It opens a dialog to confirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { label, accessibleName, pending, className, ...question } = props;
+  const { title, confirmLabel } = question;
+  const ownName = label === undefined ? title.replace(/\?$/, '') : undefined;
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button
         onClick={() => setAsking(true)}
-        aria-label={accessibleName}
+        aria-label={accessibleName ?? ownName}
         aria-haspopup="dialog"
         aria-disabled={pending}
         className={className}
       >
-        {label}
+        {label ?? `${confirmLabel}…`}
       </Button>
       {asking && <Confirmation {...question} onClose={() => setAsking(false)} />}
     </>

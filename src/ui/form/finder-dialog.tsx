@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import type { useModal } from '../control/use-modal';
+import type { useModal } from '../control/dialog';
 
 interface FinderDialogProps {
   modal: ReturnType<typeof useModal>;

@@ -1,11 +1,9 @@
 'use client';
 
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
-import { FormProblem } from './form-problem';
-import { valuesOf } from './use-submission';
+import { Dialog, useModal } from '../control/dialog';
+import { Form } from './form';
 
 type DialogFormProps = {
   title: string;
@@ -14,7 +12,8 @@ type DialogFormProps = {
   /** The fields. They are reset whenever the dialog opens. */
   children: ReactNode;
   /**
-   * Receives the trimmed values by field name. A returned sentence is shown as the problem and keeps the dialog open.
+   * Receives the trimmed values by field name. A sentence that it returns, or what it throws, is shown as the problem
+   * and keeps the dialog open.
    */
   onSubmit: (values: Record<string, string>) => string | null | Promise<string | null>;
   /** Whether it cannot be submitted now. */
@@ -57,26 +56,24 @@ export function FormDialog(props: FormDialogProps) {
 
 /** A dialog with a form. It is open while mounted; Escape cancels. */
 export function DialogForm(props: DialogFormProps) {
-  const { title, submitLabel, submitVariant = 'primary', children, onSubmit, onClose } = props;
+  const { title, submitLabel, submitVariant, children, onSubmit, pending, onClose } = props;
   const { dialog, close } = useModal(onClose);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failure = await onSubmit(valuesOf(event.currentTarget));
-    setProblem(failure);
-    if (failure === null) close();
+  const send = async (values: Record<string, string>) => {
+    const text = await onSubmit(values);
+    if (text !== null) return { at: 'form', text };
+    close();
   };
   return (
     <Dialog dialog={dialog} title={title}>
-      <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Form
+        onSend={send}
+        onCancel={close}
+        submit={submitLabel}
+        variant={submitVariant}
+        waits={pending}
+      >
         {children}
-        <FormProblem text={problem} />
-        <DialogButtons onCancel={close}>
-          <Button type="submit" variant={submitVariant} aria-disabled={props.pending}>
-            {submitLabel}
-          </Button>
-        </DialogButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

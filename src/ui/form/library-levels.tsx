@@ -1,8 +1,6 @@
 import { Select } from './select';
 
 type LibraryLevelsProps = {
-  /** Makes the ids unique on a page with several lists. */
-  id: string;
   legend: string;
   libraries: readonly { id: string; name: string }[];
   /** The levels to choose from; "": none of its own. */
@@ -11,7 +9,7 @@ type LibraryLevelsProps = {
 };
 
 /** A list of libraries with a level of access each, in the fields that readLevels reads. */
-export const LibraryLevels = ({ id, legend, libraries, levels, levelOf }: LibraryLevelsProps) => (
+export const LibraryLevels = ({ legend, libraries, levels, levelOf }: LibraryLevelsProps) => (
   <fieldset className="grid gap-2">
     <legend className="pb-1.5 text-sm font-medium">{legend}</legend>
     {libraries.length === 0 && (
@@ -24,7 +22,6 @@ export const LibraryLevels = ({ id, legend, libraries, levels, levelOf }: Librar
             {name}
           </span>
           <Select
-            id={`${id}-access-${library}`}
             name={`access-${library}`}
             label={`Access to ${name}`}
             labelHidden

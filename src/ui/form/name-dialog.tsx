@@ -1,14 +1,9 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LIMITS } from '@/contract/limits';
-import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
-import { FormProblem } from './form-problem';
-import { TextField } from './text-field';
-import { useSubmission } from './use-submission';
-import { validateName } from './validate-name';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Dialog, useModal } from '../control/dialog';
+import { Form } from './form';
+import { NameField, validateName } from './name-field';
 
 type NameDialogProps = {
   title: string;
@@ -16,8 +11,8 @@ type NameDialogProps = {
   /** The current name. */
   present?: string;
   save: string;
-  /** Resolves to null on success, otherwise to the reason as a sentence. */
-  onSave: (name: string) => Promise<string | null>;
+  /** What it throws is shown, and keeps the dialog open. */
+  onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
   /** Another action, at the start of the row of buttons. */
   children?: ReactNode;
@@ -28,37 +23,26 @@ export function NameDialog(props: NameDialogProps) {
   const { title, hint, present, save, onSave, onClose, children } = props;
   const { dialog, close } = useModal(onClose);
   const field = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => field.current?.select(), []);
-  const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
+  const send = async ({ name = '' }: Record<string, string>) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
-    const failure = name === present ? null : await onSave(name);
-    setProblem(failure);
-    if (failure === null) close();
-    return null;
-  });
+    if (name !== present) await onSave(name);
+    close();
+  };
   return (
     <Dialog dialog={dialog} title={title}>
-      <form className="grid gap-4" onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          name="name"
-          label="Name"
-          autoComplete="off"
-          defaultValue={present}
-          hint={hint}
-          required
-          maxLength={LIMITS.nameLength}
-          problem={at('name')}
-        />
-        <FormProblem text={problem} />
-        <DialogButtons onCancel={close} start={children}>
-          <Button type="submit" variant="primary" aria-disabled={pending}>
-            {save}
-          </Button>
-        </DialogButtons>
-      </form>
+      <Form onSend={send} onCancel={close} start={children} submit={save}>
+        {(at) => (
+          <NameField
+            ref={field}
+            label="Name"
+            defaultValue={present}
+            hint={hint}
+            problem={at('name')}
+          />
+        )}
+      </Form>
     </Dialog>
   );
 }

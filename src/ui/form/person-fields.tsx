@@ -40,7 +40,16 @@ export function EmailField({ label, own = false, fixed, problem }: EmailFieldPro
   );
 }
 
-type PasswordFieldProps = FieldProps & { name?: string; hint?: ReactNode };
+/** Tells password managers which account the password of a form belongs to. */
+export const UsernameField = ({ email }: { email: string | null }) => (
+  <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+);
+
+type PasswordFieldProps = FieldProps & {
+  name?: string;
+  hint?: ReactNode;
+  autoFocus?: boolean;
+};
 
 /** The current password. */
 export const CurrentPasswordField = (props: PasswordFieldProps) => (

@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 type Option = { value: string; text: string };
 
-type SelectProps = ComponentProps<'select'> & {
-  id: string;
+type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
   label: string;
   /** Hides the label visually where the context makes it clear, as in a toolbar: then its border is as quiet as there. */
   labelHidden?: boolean;
@@ -12,14 +11,8 @@ type SelectProps = ComponentProps<'select'> & {
 };
 
 /** A labelled select. It looks like the other controls; its list does too, in browsers that can style it. */
-export function Select({
-  id,
-  label,
-  labelHidden,
-  options,
-  className = '',
-  ...select
-}: SelectProps) {
+export function Select({ label, labelHidden, options, className = '', ...select }: SelectProps) {
+  const id = useId();
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PICKS } from '@/contract/choices';
 import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import type { Pick } from '@/contract/sharing/pick';
-import { PICK_COLORS, PICK_ICONS } from './pick-icons';
+import { PICK_COLORS, PICK_ICONS } from './picks';
 import { sayAnswers } from './say-answers';
 
 type Props = { answers: AnswerCounts; names?: Record<Pick, string[]> };

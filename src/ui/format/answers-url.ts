@@ -1,6 +1,6 @@
 import { FEEDBACK_FILTERS } from '@/contract/choices';
 import type { FeedbackFilter } from '@/contract/sharing/feedback-page';
-import { type LinkRef, sharePath } from './share-url';
+import { type LinkRef, sharePath } from './paths';
 
 /** Which answers on a link: of one visitor, or, with null, of all. */
 export type Answers = { filter: FeedbackFilter; visitorId: string | null };

@@ -12,6 +12,16 @@ type DateTimeProps = { at: number | Date; withTime?: boolean };
 export const useLocalTime = (inWords: (timeZone?: string) => string): string =>
   useInBrowser(inWords, () => inWords('UTC'));
 
+/** "last used" with the time, or "never used". */
+export const LastUsed = ({ at }: { at: number | Date | null }) =>
+  at === null ? (
+    'never used'
+  ) : (
+    <>
+      last used <DateTime at={at} withTime />
+    </>
+  );
+
 /** A date in the reader's time zone. With a time, it names the zone. */
 export function DateTime({ at, withTime = false }: DateTimeProps) {
   const date = new Date(at);

@@ -108,3 +108,7 @@ export const formatAssetCount = (assets: number): string => formatCount(assets, 
 /** 17, 2 → "17 assets, plus 2 variants"; without variants "17 assets". */
 export const formatLibrarySize = (originals: number, variants: number): string =>
   formatAssetCount(originals) + (variants > 0 ? `, plus ${formatCount(variants, 'variant')}` : '');
+
+/** 0 → "on no assets", 1 → "on 1 asset", 1234 → "on 1,234 assets". */
+export const formatAssetUse = (assets: number) =>
+  assets === 0 ? 'on no assets' : `on ${formatAssetCount(assets)}`;

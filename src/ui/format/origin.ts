@@ -1,7 +1,7 @@
 import type { Neighbour, Neighbours } from '@/contract/browse/browse';
 import type { View } from '@/contract/browse/view';
 import { type Answers, answersPath, answersQuery, parseAnswers } from './answers-url';
-import { collectionPath } from './collection-url';
+import { collectionPath } from './paths';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { parseView, viewQuery } from './view-url';
 import { withQuery } from './with-query';

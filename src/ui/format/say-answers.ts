@@ -1,7 +1,7 @@
 import { PICKS } from '@/contract/choices';
 import type { AnswerCounts } from '@/contract/sharing/feedback-page';
 import { formatCount } from './format-quantity';
-import { PICK_NAMES } from './pick-names';
+import { PICK_NAMES } from './picks';
 
 /** "2 visitors said yes, 1 visitor said no, 1 comment". */
 export const sayAnswers = (answers: AnswerCounts): string =>

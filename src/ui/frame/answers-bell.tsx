@@ -8,7 +8,7 @@ import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RequestLinks, useRequestNews } from '../feedback/request-news';
 import { formatNumber } from '../format/format-quantity';
-import { sharePath } from '../format/share-url';
+import { sharePath } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 /** How often a visible page asks, in milliseconds. */

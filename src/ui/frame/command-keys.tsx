@@ -1,10 +1,10 @@
 'use client';
 
 import { useLayoutEffect, useState } from 'react';
+import { useModal } from '../control/dialog';
 import { listen } from '../control/listen';
 import { onDemand } from '../control/on-demand';
 import { ShortcutKeys } from '../control/shortcut-keys';
-import { useModal } from '../control/use-modal';
 import { FINDER_FIELD_CLASS, FinderDialog } from '../form/finder-dialog';
 import { COMMAND_FIELD } from './command-field';
 

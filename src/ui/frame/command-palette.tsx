@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useMayWrite, useOwnOrganization } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import { THEME } from '../control/choices';
-import { showShortcuts } from '../control/show-shortcuts';
+import { showShortcuts } from '../control/shortcut-keys';
 import { choose } from '../control/use-choice';
 import { Finder } from '../form/finder';
 import { signOut } from '../sign-in/sign-out';

@@ -2,11 +2,9 @@ import type { SavedSearch } from '@/contract/filter/saved-search';
 import type { Named } from '@/contract/organization/organization-page';
 import type { HomePage } from '@/contract/organization/page';
 import { libraryOf, savedHref } from '../filter/saved-href';
-import { activityPath } from '../format/activity-url';
-import { collectionPath, collectionsPath } from '../format/collection-url';
 import { containsWords } from '../format/contains-words';
+import { activityPath, collectionPath, collectionsPath, sharesPath } from '../format/paths';
 import { searchUrl } from '../format/search-url';
-import { sharesPath } from '../format/share-url';
 import { SETTINGS_TABS } from '../settings/settings-tabs';
 
 /** A command of the palette: it opens a page, or does something at once. */

@@ -7,10 +7,7 @@ import {
   Share2Icon,
 } from 'lucide-react';
 import type { OwnOrganization } from '@/contract/organization/organization-page';
-import { activityPath } from '../format/activity-url';
-import { collectionsPath } from '../format/collection-url';
-import { settingsPath } from '../format/settings-url';
-import { sharesPath } from '../format/share-url';
+import { activityPath, collectionsPath, settingsPath, sharesPath } from '../format/paths';
 
 type NavigationLink = {
   href: string;

@@ -1,7 +1,6 @@
 'use client';
 
-import type { KeyboardEvent, MouseEvent } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Tile } from '@/contract/browse/browse';
 import { listen } from '../control/listen';
 import { isPageShortcut } from '../control/use-shortcuts';

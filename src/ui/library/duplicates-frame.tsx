@@ -4,7 +4,7 @@ import type { Duplicate } from '@/contract/browse/duplicate';
 import { useMayWrite } from '../call/access-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { BackTo } from '../control/back-to';
-import { buttonClass } from '../control/button';
+import { ButtonLink } from '../control/link';
 import { DuplicateGroup } from './duplicate-group';
 import { type DuplicateChange, useDuplicateChange } from './use-duplicate-change';
 
@@ -96,20 +96,8 @@ export function DuplicatesFrame(props: Props) {
       )}
       {(after || next) && (
         <nav aria-label="Pages" className="flex flex-wrap gap-2.5">
-          {after && (
-            <Link href={`${path}${current}`} prefetch={false} className={buttonClass('secondary')}>
-              First page
-            </Link>
-          )}
-          {next && (
-            <Link
-              href={`${path}${current}?after=${next}`}
-              prefetch={false}
-              className={buttonClass('secondary')}
-            >
-              Next page
-            </Link>
-          )}
+          {after && <ButtonLink href={`${path}${current}`}>First page</ButtonLink>}
+          {next && <ButtonLink href={`${path}${current}?after=${next}`}>Next page</ButtonLink>}
         </nav>
       )}
     </div>

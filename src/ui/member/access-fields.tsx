@@ -13,8 +13,6 @@ const OTHERS = [
 ] as const;
 
 type Props = {
-  /** Makes the ids unique on a page with several members. */
-  id: string;
   libraries: MemberSettings['libraries'];
   present: MemberAccess;
   /** Whether the exceptions of who sees all other libraries open on a click. */
@@ -25,7 +23,7 @@ type Props = {
 const NONE = 'none';
 
 /** The libraries a member may see and change. */
-export function AccessFields({ id, libraries, present, folded = false }: Props) {
+export function AccessFields({ libraries, present, folded = false }: Props) {
   const [others, setOthers] = useState<string>(present.others ?? '');
   const levelOf = (library: string) => {
     const right = present.libraries.find((one) => one.library === library);
@@ -39,7 +37,6 @@ export function AccessFields({ id, libraries, present, folded = false }: Props) 
   return (
     <>
       <Select
-        id={`${id}-others`}
         name="others"
         label="Access"
         className="h-11"
@@ -59,7 +56,6 @@ export function AccessFields({ id, libraries, present, folded = false }: Props) 
       {libraries.length > 0 &&
         (isGuest ? (
           <LibraryLevels
-            id={id}
             libraries={libraries}
             levelOf={levelOf}
             legend="Chosen libraries"
@@ -68,7 +64,6 @@ export function AccessFields({ id, libraries, present, folded = false }: Props) 
         ) : (
           <Exceptions folded={folded}>
             <LibraryLevels
-              id={id}
               libraries={libraries}
               levelOf={levelOf}
               legend="Exceptions"

@@ -1,10 +1,9 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { sayRights } from '@/contract/organization/say-rights';
 import type { InvitationPage } from '@/contract/organization/settings';
-import { LINK_CLASS } from '../control/link-class';
+import { TextLink } from '../control/link';
 import { DateTime } from '../format/date-time';
-import { SignOutButton } from '../sign-in/sign-out-button';
+import { SignOutButton } from '../sign-in/sign-out';
 import { Notice } from '../site/notice';
 
 type Props = {
@@ -21,10 +20,7 @@ export function InvitationNotice({ invitation, children }: Props) {
       <Notice title="This invitation has been accepted">
         <p>
           Invitations work once. If you accepted it, find the organization in{' '}
-          <Link href="/app" prefetch={false} className={LINK_CLASS}>
-            your libraries
-          </Link>
-          .
+          <TextLink href="/app">your libraries</TextLink>.
         </p>
       </Notice>
     );

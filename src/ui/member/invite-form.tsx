@@ -1,14 +1,13 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { MemberAccess } from '@/contract/organization/organization';
 import type { MemberSettings } from '@/contract/organization/settings';
-import { Button } from '../control/button';
+import { Form } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
 import { AccessFields, readAccess } from './access-fields';
 
 export type NewInvitation = { email: string; role: 'owner' | 'member'; access: MemberAccess };
@@ -18,77 +17,67 @@ const ALL: MemberAccess = { others: 'write', libraries: [] };
 type Props = {
   /** Resolves to true once the invitation is sent. */
   invite: (invitation: NewInvitation) => Promise<boolean>;
-  pending: boolean;
   libraries: MemberSettings['libraries'];
 };
 
 /** Asks for the email, the role and the access of a new member. */
-export function InviteForm({ invite, pending, libraries }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+export function InviteForm({ invite, libraries }: Props) {
   const [role, setRole] = useState<'owner' | 'member'>('member');
   const [sent, setSent] = useState(0);
-  const { submit, at } = useSubmission(async (values) => {
+  const send = async (values: Record<string, string>, form: HTMLFormElement) => {
     const { email = '' } = values;
     // The server validates addresses; this catches common typos without a request.
     if (!/^\S+@\S+\.\S+$/.test(email))
-      return {
-        at: 'email',
-        text: 'Enter a valid email address, like you@example.org.',
-      };
+      return { at: 'email', text: 'Enter a valid email address, like you@example.org.' };
     const access = role === 'owner' ? ALL : readAccess(values);
     if (access.others === null && access.libraries.every((chosen) => chosen.access === null))
       return { at: 'others', text: 'Choose at least one library that the guest may see.' };
     if (await invite({ email, role, access })) {
-      form.current?.reset();
+      form.reset();
       setRole('member');
       setSent((before) => before + 1);
     }
-    return null;
-  });
+  };
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-label="Invite someone"
+    <Form
+      label="Invite someone"
+      onSend={send}
+      submit="Invite"
+      sending="Inviting…"
+      beside={null}
       className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]"
     >
-      <TextField
-        name="email"
-        type="email"
-        label="Email address"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        maxLength={LIMITS.emailLength}
-        problem={at('email')}
-      />
-      <Select
-        id="inviteRole"
-        name="role"
-        label="Role"
-        options={ROLES}
-        className="h-11"
-        value={role}
-        onChange={({ currentTarget }) =>
-          setRole(currentTarget.value === 'owner' ? 'owner' : 'member')
-        }
-      />
-      {role === 'member' && (
-        <div key={sent} className="grid gap-4 sm:col-span-2">
-          <AccessFields id="invite" libraries={libraries} present={ALL} folded />
-          <FormProblem text={at('others')} />
-        </div>
+      {(at) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label="Email address"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            maxLength={LIMITS.emailLength}
+            problem={at('email')}
+          />
+          <Select
+            name="role"
+            label="Role"
+            options={ROLES}
+            className="h-11"
+            value={role}
+            onChange={({ currentTarget }) =>
+              setRole(currentTarget.value === 'owner' ? 'owner' : 'member')
+            }
+          />
+          {role === 'member' && (
+            <div key={sent} className="grid gap-4 sm:col-span-2">
+              <AccessFields libraries={libraries} present={ALL} folded />
+              <FormProblem text={at('others')} />
+            </div>
+          )}
+        </>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={pending}
-        className="justify-self-start"
-      >
-        {pending ? 'Inviting…' : 'Invite'}
-      </Button>
-    </form>
+    </Form>
   );
 }
 

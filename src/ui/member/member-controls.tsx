@@ -1,15 +1,17 @@
 'use client';
-
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { MemberSettings } from '@/contract/organization/settings';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';
+import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
-import { useSettingsChange } from '../form/use-change';
-import { AccessDialog } from './access-dialog';
+import { useChange } from '../form/use-change';
+import { AccessFields, readAccess } from './access-fields';
 import { ROLES } from './invite-form';
 
 const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
@@ -22,17 +24,15 @@ type Props = {
 
 /** Changes the role and the access of a member, suspends or removes them. */
 export function MemberControls({ organizationId, member, libraries }: Props) {
-  const calls = useCalls();
-  const changing = useMutation(calls.member.change.mutationOptions());
-  const removing = useMutation(calls.member.remove.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const client = useClient();
+  const { make, pending, problem } = useChange();
   const { personId, name } = member;
   const present = member.suspended ? 'suspended' : member.role;
   const [wanted, setWanted] = useState<string>(present);
 
   const save = () =>
     make(() =>
-      changing.mutateAsync({
+      client.member.change.mutate({
         organizationId,
         personId,
         role: wanted === 'suspended' ? member.role : (wanted as typeof member.role),
@@ -43,7 +43,6 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
     <div className="grid gap-3 sm:pl-[3.375rem]">
       <div className="flex flex-wrap items-center gap-2.5">
         <Select
-          id={`role-${personId}`}
           label={`Role of ${name}`}
           labelHidden
           options={ROLE_OPTIONS}
@@ -59,11 +58,9 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
           <AccessDialog organizationId={organizationId} member={member} libraries={libraries} />
         )}
         <ConfirmDialog
-          label="Remove…"
-          accessibleName={`Remove ${name}`}
           title={`Remove ${name}?`}
           confirmLabel="Remove"
-          onConfirm={() => make(() => removing.mutateAsync({ organizationId, personId }))}
+          onConfirm={() => make(() => client.member.remove.mutate({ organizationId, personId }))}
           pending={pending}
         >
           <p>
@@ -75,4 +72,52 @@ export function MemberControls({ organizationId, member, libraries }: Props) {
       <FormProblem text={problem} />
     </div>
   );
+}
+
+type AccessDialogProps = {
+  organizationId: string;
+  member: MemberSettings['members'][number];
+  libraries: MemberSettings['libraries'];
+};
+
+/** A button for choosing which libraries a member may see and change. */
+function AccessDialog({ organizationId, member, libraries }: AccessDialogProps) {
+  const router = useRouter();
+  const client = useClient();
+  const { personId, name } = member;
+  const save = async (values: Record<string, string>) => {
+    // The fields are not there yet.
+    if (values.others === undefined) return null;
+    const access = readAccess(values);
+    await client.member.setAccess.mutate({ organizationId, personId, access });
+    router.refresh();
+    return null;
+  };
+  return (
+    <FormDialog
+      label="Access…"
+      accessibleName={`Access of ${name}`}
+      title={`What ${name} may see`}
+      submitLabel="Save"
+      onSubmit={save}
+    >
+      <PresentFields organizationId={organizationId} personId={personId} libraries={libraries} />
+    </FormDialog>
+  );
+}
+
+type PresentFieldsProps = Pick<AccessDialogProps, 'organizationId' | 'libraries'> & {
+  personId: string;
+};
+
+/** The fields with the present access, which is read whenever the dialog opens. */
+function PresentFields({ organizationId, personId, libraries }: PresentFieldsProps) {
+  const options = useCalls().member.access.queryOptions(
+    { organizationId, personId },
+    { gcTime: 0, refetchOnWindowFocus: false },
+  );
+  const { data, error, isFetchedAfterMount } = useQuery(options);
+  if (!data || !isFetchedAfterMount)
+    return <p className="text-quiet">{error ? errorMessage(error) : 'Loading…'}</p>;
+  return <AccessFields libraries={libraries} present={data} />;
 }

@@ -1,6 +1,6 @@
 import type { MemberSettings } from '@/contract/organization/settings';
 import { Avatar } from '../account/avatar';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { Badge, LIST_CLASS, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { InvitationsSection } from './invitations-section';
 import { MemberControls } from './member-controls';
@@ -53,11 +53,7 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
       <div className="min-w-0">
         <p dir="auto" className="font-medium wrap-anywhere">
           {member.name}
-          {own && (
-            <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
-              You
-            </span>
-          )}
+          {own && <Badge>You</Badge>}
         </p>
         {member.email && (
           <p dir="auto" className="text-sm text-quiet wrap-anywhere">

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import type { ActivityEntry } from '@/contract/organization/activity';
 import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
-import { sharePath } from '../format/share-url';
+import { sharePath } from '../format/paths';
 import { StateDot } from '../format/state-dot';
 import { TimeAgo, useNow } from '../format/time-ago';
 import { VisitorName } from '../format/visitor-name';

@@ -2,8 +2,8 @@
 
 import Link from 'next/link';
 import type { ActivityPage } from '@/contract/organization/activity';
-import { buttonClass } from '../control/button';
-import { activityPath } from '../format/activity-url';
+import { ButtonLink } from '../control/link';
+import { activityPath } from '../format/paths';
 import { ActivityItem } from './activity-item';
 
 type Props = {
@@ -53,19 +53,11 @@ export function ActivityView({ page, aboutMe, isLatest, at }: Props) {
       )}
       {(earlier !== null || !isLatest) && (
         <nav aria-label="Pages" className="flex flex-wrap gap-2.5 print:hidden">
-          {!isLatest && (
-            <Link href={shown} prefetch={false} className={buttonClass('secondary')}>
-              Latest
-            </Link>
-          )}
+          {!isLatest && <ButtonLink href={shown}>Latest</ButtonLink>}
           {earlier !== null && (
-            <Link
-              href={`${shown}${aboutMe ? '&' : '?'}before=${earlier}`}
-              prefetch={false}
-              className={buttonClass('secondary')}
-            >
+            <ButtonLink href={`${shown}${aboutMe ? '&' : '?'}before=${earlier}`}>
               Earlier
-            </Link>
+            </ButtonLink>
           )}
         </nav>
       )}

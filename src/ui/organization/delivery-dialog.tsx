@@ -7,9 +7,8 @@ import type { Named } from '@/contract/organization/organization-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
+import { Dialog, DialogButtons, useModal } from '../control/dialog';
 import { toast } from '../control/toasts';
-import { useModal } from '../control/use-modal';
 import { FormProblem } from '../form/form-problem';
 
 const MODES: Record<(typeof DELIVERY_MODES)[number], { label: string; hint: string }> = {

@@ -1,5 +1,4 @@
 'use client';
-import { useMutation } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
@@ -7,10 +6,9 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization/organization-page';
 import { useMayWrite } from '../call/access-provider';
-import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
-import { MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { toast } from '../control/toasts';
+import { useClient } from '../call/call-provider';
+import { MENU_ITEM_CLASS, Menu, MenuItem } from '../control/menu';
+import { orToast, toast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
 import { NameDialog } from '../form/name-dialog';
 import { DeliveryDialog } from './delivery-dialog';
@@ -34,14 +32,9 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         button={<EllipsisIcon className="size-5" />}
         buttonClass="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink max-sm:size-11"
       >
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setAsked('rename')}
-          className={MENU_ITEM_CLASS}
-        >
+        <MenuItem aria-haspopup="dialog" onClick={() => setAsked('rename')}>
           Rename…
-        </button>
+        </MenuItem>
         <Link
           href={`/app/${of.organizationId}/${of.library.id}/duplicates`}
           prefetch={false}
@@ -49,23 +42,13 @@ export function LibraryMenu({ mayTrash, ...of }: LibraryMenuProps) {
         >
           Duplicates
         </Link>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setAsked('delivery')}
-          className={MENU_ITEM_CLASS}
-        >
+        <MenuItem aria-haspopup="dialog" onClick={() => setAsked('delivery')}>
           Who gets the files…
-        </button>
+        </MenuItem>
         {mayTrash && (
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setAsked('trash')}
-            className={MENU_ITEM_CLASS}
-          >
+          <MenuItem aria-haspopup="dialog" onClick={() => setAsked('trash')}>
             Move library to trash…
-          </button>
+          </MenuItem>
         )}
       </Menu>
       {asked === 'rename' && <RenameLibrary {...of} onClose={close} />}
@@ -80,12 +63,10 @@ type RenameLibraryProps = { organizationId: string; library: Named; onClose: () 
 /** A dialog that renames a library. Its URLs stay. */
 function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps) {
   const router = useRouter();
-  const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  const client = useClient();
   const rename = async (name: string) => {
-    const sent = renaming.mutateAsync({ organizationId, libraryId: library.id, name });
-    const failure = await sent.then(() => null, errorMessage);
-    if (failure === null) router.refresh();
-    return failure;
+    await client.library.rename.mutate({ organizationId, libraryId: library.id, name });
+    router.refresh();
   };
   return (
     <NameDialog
@@ -103,32 +84,25 @@ type TrashLibraryProps = { organizationId: string; library: Named; onClose: () =
 /** A question before a library moves to the trash. A toast offers to undo it for some seconds. */
 function TrashLibrary({ organizationId, library, onClose }: TrashLibraryProps) {
   const router = useRouter();
-  const calls = useCalls();
-  const trashing = useMutation(calls.organization.trashLibrary.mutationOptions());
-  const restoring = useMutation(calls.organization.restoreLibrary.mutationOptions());
+  const { organization } = useClient();
   const ref = { organizationId, libraryId: library.id };
-  const run = async (change: typeof trashing | typeof restoring) => {
-    try {
-      await change.mutateAsync(ref);
-      router.refresh();
-      return true;
-    } catch (error) {
-      toast({ text: errorMessage(error) });
-      return false;
-    }
+  const restore = async () => {
+    await organization.restoreLibrary.mutate(ref);
+    router.refresh();
   };
   const trash = async () => {
-    if (!(await run(trashing))) return;
+    await organization.trashLibrary.mutate(ref);
+    router.refresh();
     toast({
       text: `“${library.name}” moved to trash.`,
-      actions: [{ label: 'Undo', run: () => void run(restoring) }],
+      actions: [{ label: 'Undo', run: () => void orToast(restore()) }],
     });
   };
   return (
     <Confirmation
       title={`Move “${library.name}” to trash?`}
       confirmLabel="Move library to trash"
-      onConfirm={() => void trash()}
+      onConfirm={() => void orToast(trash())}
       onClose={onClose}
     >
       <p>

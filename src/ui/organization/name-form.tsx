@@ -1,15 +1,11 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
-import { LIMITS } from '@/contract/limits';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { FormProblem } from '../form/form-problem';
-import { TextField } from '../form/text-field';
-import { useSettingsChange } from '../form/use-change';
-import { useSubmission } from '../form/use-submission';
-import { validateName } from '../form/validate-name';
+import { Form } from '../form/form';
+import { NameField, validateName } from '../form/name-field';
 
 type Props = {
   /** The text of the button that opens the form. */
@@ -20,15 +16,17 @@ type Props = {
 
 /** A button to open a form with one name field. */
 export function NameForm({ open, label, run }: Props) {
+  const router = useRouter();
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
-  const { make, pending, problem } = useSettingsChange();
-  const { submit, at } = useSubmission(async ({ name = '' }) => {
+  const close = () => setAsking(false);
+  const send = async ({ name = '' }: Record<string, string>) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
-    if (await make(() => run(name))) setAsking(false);
-    return null;
-  });
+    await run(name);
+    router.refresh();
+    close();
+  };
   const ask = () => {
     asked.current = true;
     setAsking(true);
@@ -45,30 +43,17 @@ export function NameForm({ open, label, run }: Props) {
       </Button>
     );
   return (
-    <form
-      onSubmit={submit}
-      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
-      noValidate
-      aria-label={open}
+    <Form
+      label={open}
+      onSend={send}
+      submit="Create"
+      sending="Saving…"
+      beside={<Button onClick={close}>Cancel</Button>}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
       className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5 shadow-card"
     >
-      <TextField
-        ref={focusIt}
-        name="name"
-        label={label}
-        autoComplete="off"
-        required
-        maxLength={LIMITS.nameLength}
-        problem={at('name')}
-      />
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Saving…' : 'Create'}
-        </Button>
-        <Button onClick={() => setAsking(false)}>Cancel</Button>
-      </div>
-    </form>
+      {(at) => <NameField ref={focusIt} label={label} problem={at('name')} />}
+    </Form>
   );
 }
 
@@ -76,24 +61,24 @@ const focusIt = (control: HTMLElement | null) => control?.focus();
 
 /** Creates a library in an organization. */
 export function AddLibrary({ organizationId }: { organizationId: string }) {
-  const creating = useMutation(useCalls().library.create.mutationOptions());
+  const client = useClient();
   return (
     <NameForm
       open="Create library"
       label="Library name"
-      run={(name) => creating.mutateAsync({ organizationId, name })}
+      run={(name) => client.library.create.mutate({ organizationId, name })}
     />
   );
 }
 
 /** Creates an organization owned by the signed-in person. */
 export function CreateOwnOrganization() {
-  const founding = useMutation(useCalls().organization.create.mutationOptions());
+  const client = useClient();
   return (
     <NameForm
       open="Create organization"
       label="Organization name"
-      run={(name) => founding.mutateAsync({ name })}
+      run={(name) => client.organization.create.mutate({ name })}
     />
   );
 }

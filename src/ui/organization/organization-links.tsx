@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useOwnOrganization } from '../call/access-provider';
-import { settingsPath } from '../format/settings-url';
+import { settingsPath } from '../format/paths';
 
 /** Links to the pages of an organization, beside its name. */
 export function OrganizationLinks({ organizationId }: { organizationId: string }) {

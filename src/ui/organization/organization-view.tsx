@@ -6,8 +6,7 @@ import type {
 } from '@/contract/organization/organization-page';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { CoverCard, CoverCards } from '../image/cover-card';
-import { HomeAside } from './home-aside';
-import { LatestUploads } from './latest-uploads';
+import { HomeAside, LatestUploads } from './latest';
 import { LibraryMenu } from './library-menu';
 import { AddLibrary } from './name-form';
 

@@ -1,18 +1,17 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import type { HomePage } from '@/contract/organization/page';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { LIST_CLASS, LIST_ITEM_CLASS } from '../control/section';
+import { LIST_CLASS, ListItem } from '../control/section';
 import { FormProblem } from '../form/form-problem';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 
 /** Organizations in the trash. Owners can restore them. */
 export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
-  const restoring = useMutation(useCalls().organization.restore.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const client = useClient();
+  const { make, pending, problem } = useChange();
   return (
     <section aria-labelledby="trashed-organizations" className="grid gap-4">
       <h2 id="trashed-organizations" className="text-lg">
@@ -20,23 +19,23 @@ export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
       </h2>
       <ul className={`${LIST_CLASS} bg-surface`}>
         {trashed.map(({ id, name, purgedAt }) => (
-          <li key={id} className={LIST_ITEM_CLASS}>
-            <div className="min-w-0">
-              <p dir="auto" className="font-medium wrap-anywhere">
-                {name}
-              </p>
-              <p className="text-sm text-quiet">
+          <ListItem
+            key={id}
+            name={name}
+            facts={
+              <>
                 Permanently deleted on <DateTime at={purgedAt} />
-              </p>
-            </div>
+              </>
+            }
+          >
             <Button
-              onClick={() => make(() => restoring.mutateAsync({ organizationId: id }))}
+              onClick={() => make(() => client.organization.restore.mutate({ organizationId: id }))}
               aria-disabled={pending}
               aria-label={`Restore ${name}`}
             >
               Restore
             </Button>
-          </li>
+          </ListItem>
         ))}
       </ul>
       <FormProblem text={problem} />

@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { LIMITS } from '@/contract/limits';
@@ -9,13 +8,13 @@ import type { Askable } from '@/contract/sharing/approval-request';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
-import { LINK_CLASS } from '../control/link-class';
+import { TextLink } from '../control/link';
 import { toast } from '../control/toasts';
 import { ChoiceList, chosenIn } from '../form/choice-list';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { formatAssetCount } from '../format/format-quantity';
-import { requestPath } from '../format/request-url';
+import { requestPath } from '../format/paths';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -69,13 +68,7 @@ function AskFields({ organizationId, libraryId }: LibraryRef) {
       {people?.length === 0 && (
         <p className="text-sm text-quiet">
           Invite somebody who can approve.{' '}
-          <Link
-            href={`/app/${organizationId}/settings/members`}
-            prefetch={false}
-            className={LINK_CLASS}
-          >
-            Invite
-          </Link>
+          <TextLink href={`/app/${organizationId}/settings/members`}>Invite</TextLink>
         </p>
       )}
       {people && people.length > 0 && (

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { useModal } from '../control/use-modal';
+import { useModal } from '../control/dialog';
 import { Finder } from '../form/finder';
 import { FinderDialog } from '../form/finder-dialog';
 import { containsWords, isSameName } from '../format/contains-words';

@@ -42,7 +42,7 @@ export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) 
       }}
       onClose={onClose}
     >
-      <Select id="archiveSize" name="size" label="Size" options={SIZES} />
+      <Select name="size" label="Size" options={SIZES} />
       <p role="status" className="text-sm text-quiet">
         {data ? describe(data) : !error && 'Calculating the size…'}
       </p>

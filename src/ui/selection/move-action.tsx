@@ -41,7 +41,6 @@ export function MoveAction({ movable, targets, leaves, bulk }: MoveActionProps) 
       disabled={possible.length === 0}
     >
       <Select
-        id="bulkTarget"
         name="target"
         label="Destination library"
         options={possible.map(({ id, name }) => ({ value: id, text: name }))}

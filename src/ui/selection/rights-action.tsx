@@ -38,14 +38,14 @@ export const RightsAction = ({ many, onSet }: Props) => (
       return null;
     }}
   >
-    <Select id="bulkEnd" name="end" label="Public address" options={ENDS} defaultValue="set" />
+    <Select name="end" label="Public address" options={ENDS} defaultValue="set" />
     <TextField
       name="day"
       label="Last day"
       type="date"
       hint="The address answers until the end of this day in your time zone."
     />
-    <Select id="bulkHold" name="hold" label="Permanent deletion" options={HOLDS} />
+    <Select name="hold" label="Permanent deletion" options={HOLDS} />
   </FormDialog>
 );
 

@@ -141,7 +141,6 @@ const ApproveAction = ({ many, states, onSet }: ApproveActionProps) => (
     }}
   >
     <Select
-      id="bulkApproval"
       name="state"
       label="State"
       options={states.map((value) => ({ value, text: formatState(value) }))}

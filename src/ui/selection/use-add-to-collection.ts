@@ -7,8 +7,8 @@ import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
-import { collectionPath } from '../format/collection-url';
 import { formatNumber } from '../format/format-quantity';
+import { collectionPath } from '../format/paths';
 
 /** An existing collection, or the name for a new one. */
 export type PickedCollection = { id: string; name: string } | { id: null; name: string };

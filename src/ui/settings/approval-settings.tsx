@@ -1,9 +1,9 @@
 import type { ApprovalSettings } from '@/contract/organization/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
+import { formatAssetUse } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
 import { ApprovalStatesForm } from './approval-states-form';
-import { formatAssetUse } from './format-asset-use';
 
 /** The approval states of an organization. */
 export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {

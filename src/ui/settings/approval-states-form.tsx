@@ -1,18 +1,17 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/organization/settings';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { SuccessMessage } from '../control/section';
 import { Form } from '../form/form';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
+import { formatAssetUse } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
-import { formatAssetUse } from './format-asset-use';
 
 /** A state as its label; `stored`: its name before, as the API has it. */
 type Line = { key: number; name: string; stored?: string | undefined; isNew?: boolean };
@@ -30,8 +29,8 @@ const focusNew = (input: HTMLInputElement | null) => input?.focus();
 
 /** Edits the approval states: rename, reorder, add and remove, saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
-  const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
-  const { make, problem } = useSettingsChange();
+  const { organization } = useClient();
+  const { make, problem } = useChange();
   const [lines, setLines] = useState<Line[]>(
     states.map(({ name }, key) => ({ key, name: formatState(name), stored: name })),
   );
@@ -51,7 +50,9 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
   const save = async () => {
     const named = lines.filter(({ name }) => name.trim() !== '');
     const wanted = named.map(storedName);
-    const done = await make(() => saving.mutateAsync({ organizationId, states: wanted }));
+    const done = await make(() =>
+      organization.setApprovalStates.mutate({ organizationId, states: wanted }),
+    );
     if (done) setLines(named.map((line) => ({ ...line, stored: storedName(line) })));
     setSaved(done);
     return null;

@@ -1,79 +1,64 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeySettings } from '@/contract/organization/settings';
 import { useConfirmed } from '../account/use-confirmed';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { ItemControls } from '../form/item-controls';
 import { RevealedSecret } from '../form/revealed-secret';
-import { useSettingsChange } from '../form/use-change';
-import { KeyForm, type WantedKey } from './key-form';
+import { useChange } from '../form/use-change';
+import { KeyForm } from './key-form';
+import { MadeSecret } from './made-secret';
 
-type Props = {
-  organizationId: string;
-  libraries: KeySettings['libraries'];
-  apiKey: KeySettings['keys'][number];
-};
+type PlaceProps = { organizationId: string; libraries: KeySettings['libraries'] };
 
 /** Shows, changes, replaces or revokes a key. */
-export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
-  const calls = useCalls().key;
-  const rotating = useMutation(calls.rotate.mutationOptions());
-  const changing = useMutation(calls.change.mutationOptions());
-  const revoking = useMutation(calls.revoke.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+export function KeyControls(props: PlaceProps & { apiKey: KeySettings['keys'][number] }) {
+  const { organizationId, libraries, apiKey } = props;
+  const { id: keyId, name } = apiKey;
+  const keyRef = { organizationId, keyId };
+  const { key } = useClient();
+  const { make, pending, problem } = useChange();
   const [secret, setSecret] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);
-  const keyRef = { organizationId, keyId: key.id };
-  const { name } = key;
+  // People who have not signed in within the last few minutes confirm who they are first.
+  const { confirmed, question } = useConfirmed(`Sign in again to show the key “${name}”.`);
 
-  const show = (asked: Promise<{ apiKey: string }>) =>
-    asked.then(({ apiKey }) => setSecret(apiKey));
-  const change = async (wanted: WantedKey) => {
-    if (await make(() => changing.mutateAsync({ ...keyRef, ...wanted }))) setEditing(false);
-  };
+  const show = async (asked: Promise<{ apiKey: string }>) => setSecret((await asked).apiKey);
+  const reveal = () => make(() => confirmed(() => show(key.reveal.mutate(keyRef)), reveal));
   if (editing)
     return (
       <KeyForm
-        id={key.id}
         title={`Change the key ${name}`}
         libraries={libraries}
-        present={key}
+        present={apiKey}
         save="Save"
-        onSave={change}
-        onCancel={() => setEditing(false)}
-        pending={pending}
-        problem={problem}
+        onSave={(wanted) => key.change.mutate({ ...keyRef, ...wanted })}
+        onClose={() => setEditing(false)}
       />
     );
   return (
     <ItemControls
       revealed={
-        secret && <RevealedKey name={name} apiKey={secret} onHide={() => setSecret(null)} />
+        secret && <RevealedKey name={name} secret={secret} onHide={() => setSecret(null)} />
       }
       problem={problem}
     >
       {!secret && (
-        <ShowKeyButton
-          keyRef={keyRef}
-          name={name}
-          make={make}
-          pending={pending}
-          onShown={setSecret}
-        />
+        <Button onClick={reveal} aria-disabled={pending} aria-label={`Show the key ${name}`}>
+          Show
+        </Button>
       )}
+      {question}
       <Button onClick={() => setEditing(true)} aria-label={`Change the key ${name}`}>
         Change
       </Button>
       <ConfirmDialog
-        label="Replace…"
-        accessibleName={`Replace the key ${name}`}
         title={`Replace the key ${name}?`}
         confirmLabel="Replace"
-        onConfirm={() => make(() => show(rotating.mutateAsync(keyRef)))}
+        onConfirm={() => make(() => show(key.rotate.mutate(keyRef)))}
         pending={pending}
       >
         <p>
@@ -81,11 +66,9 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        label="Revoke…"
-        accessibleName={`Revoke the key ${name}`}
         title={`Revoke the key ${name}?`}
         confirmLabel="Revoke"
-        onConfirm={() => make(() => revoking.mutateAsync(keyRef))}
+        onConfirm={() => make(() => key.revoke.mutate(keyRef))}
         pending={pending}
       >
         <p>Anything using this key loses access immediately. This can’t be undone.</p>
@@ -94,76 +77,35 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
   );
 }
 
-type RevealedKeyProps = { name: string; apiKey: string; onHide: () => void };
+type RevealedKeyProps = { name: string; secret: string; onHide: () => void };
 
 /** Shows a key to copy. */
-const RevealedKey = ({ name, apiKey, onHide }: RevealedKeyProps) => (
+const RevealedKey = ({ name, ...revealed }: RevealedKeyProps) => (
   <RevealedSecret
     label={`Key ${name}`}
-    secret={apiKey}
     advice="Anyone with this key can use it. Store it only where your app needs it."
     copyName="the key"
-    onHide={onHide}
+    {...revealed}
   />
 );
 
-type ShowKeyProps = {
-  keyRef: { organizationId: string; keyId: string };
-  name: string;
-  /** Runs the call and shows its problem. */
-  make: (run: () => Promise<unknown>) => Promise<boolean>;
-  pending: boolean;
-  onShown: (apiKey: string) => void;
-};
-
-/** Shows a key again. People who have not signed in within the last few minutes confirm who they are first. */
-function ShowKeyButton({ keyRef, name, make, pending, onShown }: ShowKeyProps) {
-  const revealing = useMutation(useCalls().key.reveal.mutationOptions());
-  const { confirmed, question } = useConfirmed(`Sign in again to show the key “${name}”.`);
-  const call = async () => onShown((await revealing.mutateAsync(keyRef)).apiKey);
-  const show = () => make(() => confirmed(call, show));
-  return (
-    <>
-      <Button onClick={show} aria-disabled={pending} aria-label={`Show the key ${name}`}>
-        Show
-      </Button>
-      {question}
-    </>
-  );
-}
-
-type CreateKeyProps = { organizationId: string; libraries: KeySettings['libraries'] };
-
 /** Creates a key and shows it. */
-export function CreateKey({ organizationId, libraries }: CreateKeyProps) {
-  const creating = useMutation(useCalls().key.create.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
-  const [open, setOpen] = useState(false);
-  const [made, setMade] = useState<{ name: string; apiKey: string } | null>(null);
-
-  const create = (wanted: WantedKey) =>
-    make(async () => {
-      const { apiKey } = await creating.mutateAsync({ organizationId, ...wanted });
-      setMade({ name: wanted.name, apiKey });
-      setOpen(false);
-    });
-  if (made) return <RevealedKey {...made} onHide={() => setMade(null)} />;
-  if (!open)
-    return (
-      <Button variant="primary" onClick={() => setOpen(true)} className="justify-self-start">
-        Create key
-      </Button>
-    );
+export function CreateKey({ organizationId, libraries }: PlaceProps) {
+  const { key } = useClient();
   return (
-    <KeyForm
-      id="new"
-      title="Create key"
-      libraries={libraries}
-      save="Create key"
-      onSave={create}
-      onCancel={() => setOpen(false)}
-      pending={pending}
-      problem={problem}
+    <MadeSecret
+      label="Create key"
+      form={(frame, onMade) => (
+        <KeyForm
+          {...frame}
+          libraries={libraries}
+          onSave={async (wanted) => {
+            const { apiKey } = await key.create.mutate({ organizationId, ...wanted });
+            onMade({ name: wanted.name, secret: apiKey });
+          }}
+        />
+      )}
+      revealed={(made) => <RevealedKey {...made} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { KeySettings } from '@/contract/organization/settings';
 import { LIST_CLASS, SettingsSection } from '../control/section';
-import { DateTime } from '../format/date-time';
+import { DateTime, LastUsed } from '../format/date-time';
 import { CreateKey, KeyControls } from './key-controls';
 
 /** The API keys of an organization: their access and their last use. */
@@ -28,14 +28,7 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
                   {describeGrants(key.grants, names)}
                 </p>
                 <p className="text-sm text-quiet">
-                  Created <DateTime at={key.created} />,{' '}
-                  {key.lastUsedAt ? (
-                    <>
-                      last used <DateTime at={key.lastUsedAt} withTime />
-                    </>
-                  ) : (
-                    'never used'
-                  )}
+                  Created <DateTime at={key.created} />, <LastUsed at={key.lastUsedAt} />
                 </p>
               </div>
               {mayChange && <KeyControls {...place} apiKey={key} />}

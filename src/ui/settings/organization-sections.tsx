@@ -1,11 +1,10 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization/organization-page';
 import { SaveName } from '../account/save-name';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { SettingsSection } from '../control/section';
 import { ConfirmDialog } from '../form/confirm-dialog';
@@ -13,7 +12,7 @@ import { FormProblem } from '../form/form-problem';
 
 /** Leaves the organization. */
 export function LeaveSection({ organization: { id, name } }: { organization: Named }) {
-  const leaving = useMutation(useCalls().organization.leave.mutationOptions());
+  const { organization } = useClient();
   return (
     <EndSection
       title="Leave"
@@ -22,7 +21,7 @@ export function LeaveSection({ organization: { id, name } }: { organization: Nam
       question={`Leave ${name}?`}
       confirmLabel="Leave"
       next="/app"
-      end={() => leaving.mutateAsync({ organizationId: id })}
+      end={() => organization.leave.mutate({ organizationId: id })}
     >
       <p>To come back, you need a new invitation from an owner.</p>
     </EndSection>
@@ -31,7 +30,7 @@ export function LeaveSection({ organization: { id, name } }: { organization: Nam
 
 /** Moves the organization to the trash. */
 export function DeleteOrganizationSection({ organization: { id, name } }: { organization: Named }) {
-  const trashing = useMutation(useCalls().organization.trash.mutationOptions());
+  const { organization } = useClient();
   return (
     <EndSection
       title="Delete organization"
@@ -40,7 +39,7 @@ export function DeleteOrganizationSection({ organization: { id, name } }: { orga
       question={`Delete ${name}?`}
       confirmLabel="Move to trash"
       next="/app?all"
-      end={() => trashing.mutateAsync({ organizationId: id })}
+      end={() => organization.trash.mutate({ organizationId: id })}
     >
       <p>
         All file URLs stop working, including on other sites. For {LIMITS.trashDays} days you can
@@ -88,16 +87,16 @@ function EndSection({ title, lead, question, next, end, ...dialog }: EndSectionP
 }
 
 /** Renames an organization. Its URLs stay. */
-export function NameSection({ organization }: { organization: { id: string; name: string } }) {
-  const renaming = useMutation(useCalls().organization.rename.mutationOptions());
+export function NameSection({ organization: { id, name } }: { organization: Named }) {
+  const { organization } = useClient();
   return (
     <SettingsSection title="Name" lead="URLs of libraries and files stay the same.">
       <SaveName
         title="Rename organization"
         label="Organization name"
         autoComplete="off"
-        name={organization.name}
-        save={(name) => renaming.mutateAsync({ organizationId: organization.id, name })}
+        name={name}
+        save={(wanted) => organization.rename.mutate({ organizationId: id, name: wanted })}
       />
     </SettingsSection>
   );

@@ -8,7 +8,7 @@ import { useUndo } from '../bulk-change/use-change-at-once';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, ListItem, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 
 /** How often the list is refetched: changes leave it once undoing them is no longer possible. */
@@ -35,21 +35,21 @@ export function OwnChangesSection({ organizationId, first, at }: OwnChangesSecti
         {changes.map(({ id, kind, value, changed, undoUntil }) => {
           const what = describeDone(kind, value, changed);
           return (
-            <li key={id} className={LIST_ITEM_CLASS}>
-              <div className="grid min-w-0 gap-0.5">
-                <p dir="auto" className="wrap-anywhere">
-                  {what}
-                </p>
-                {undoUntil !== null && (
-                  <p className="text-sm text-quiet">
+            <ListItem
+              key={id}
+              name={<span className="font-normal">{what}</span>}
+              facts={
+                undoUntil !== null && (
+                  <>
                     Can be undone until <DateTime at={undoUntil} withTime />
-                  </p>
-                )}
-              </div>
+                  </>
+                )
+              }
+            >
               <Button onClick={() => void undo([id])} aria-label={`Undo: ${what}`}>
                 Undo
               </Button>
-            </li>
+            </ListItem>
           );
         })}
       </ul>

@@ -1,14 +1,15 @@
 'use client';
 
-import { useId } from 'react';
+import type { ComponentProps } from 'react';
 import type { Preset } from '@/contract/organization/delivery';
+import { useClient } from '../call/call-provider';
+import { Checkbox } from '../form/checkbox';
 import { Select } from '../form/select';
-import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
+import { SettingsForm } from '../form/settings-form';
 import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
 
-export type WantedPreset = Omit<Preset, 'shipped'>;
-type Props = SettingsFormProps<WantedPreset> & {
+type Props = Omit<ComponentProps<typeof SettingsForm>, 'save' | 'onSend' | 'children'> & {
+  organizationId: string;
   present?: Preset;
   /** Names that another one has: saving would replace it. */
   taken: string[];
@@ -26,11 +27,16 @@ const FORMATS = [
   { value: 'avif', text: 'AVIF' },
   { value: 'png', text: 'PNG' },
 ] as const;
+const NUMBERS = [
+  { name: 'width', label: 'Width', max: 4096, usual: '' },
+  { name: 'height', label: 'Height', max: 4096, usual: '' },
+  { name: 'quality', label: 'Quality', max: 100, usual: 80 },
+] as const;
 
-/** The settings of a preset. */
-export function PresetForm({ present, taken, onSave, ...frame }: Props) {
-  const id = useId();
-  const { submit, at } = useSubmission(async (values) => {
+/** Adds a preset, or changes the present one. */
+export function PresetForm({ organizationId, present, taken, ...frame }: Props) {
+  const client = useClient();
+  const send = async (values: Record<string, string>) => {
     const { name = '', width = '', height = '', quality = '', fit = '', format = '' } = values;
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
       return { at: 'name', text: 'Use up to 40 of a-z, 0-9 and -.' };
@@ -38,87 +44,59 @@ export function PresetForm({ present, taken, onSave, ...frame }: Props) {
     if (width === '' && height === '')
       return { at: 'width', text: 'Enter a width, a height or both.' };
     const edge = (typed: string) => (typed === '' ? null : Number(typed));
-    const background = values.background || null;
-    await onSave({
+    await client.delivery.setPreset.mutate({
+      organizationId,
       name,
       width: edge(width),
       height: edge(height),
       fit: fit as Preset['fit'],
       format: format as Preset['format'],
       quality: Number(quality),
-      background,
+      background: values.background || null,
       animated: values.animated === 'on',
     });
-    return null;
-  });
+  };
   return (
-    <SettingsForm {...frame} problem={at('form') ?? frame.problem} onSubmit={submit}>
-      <TextField
-        name="name"
-        label="Name"
-        hint="Part of the address, such as card."
-        autoComplete="off"
-        defaultValue={present?.name}
-        readOnly={present !== undefined}
-        problem={at('name')}
-      />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          name="width"
-          label="Width"
-          type="number"
-          min={1}
-          max={4096}
-          defaultValue={present?.width ?? ''}
-          problem={at('width')}
-        />
-        <TextField
-          name="height"
-          label="Height"
-          type="number"
-          min={1}
-          max={4096}
-          defaultValue={present?.height ?? ''}
-        />
-        <TextField
-          name="quality"
-          label="Quality"
-          type="number"
-          min={1}
-          max={100}
-          defaultValue={present?.quality ?? 80}
-        />
-        <Select
-          id={`${id}-fit`}
-          name="fit"
-          label="Fit"
-          options={FITS}
-          defaultValue={present?.fit}
-        />
-        <Select
-          id={`${id}-format`}
-          name="format"
-          label="Format"
-          options={FORMATS}
-          defaultValue={present?.format}
-        />
-        <TextField
-          name="background"
-          label="Background"
-          hint="As #rrggbb, if any."
-          autoComplete="off"
-          defaultValue={present?.background ?? ''}
-        />
-      </div>
-      <label className="flex items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          name="animated"
-          defaultChecked={present?.animated}
-          className="size-4 shrink-0"
-        />
-        Moving images still move
-      </label>
+    <SettingsForm {...frame} save="Save" onSend={send}>
+      {(at) => (
+        <>
+          <TextField
+            name="name"
+            label="Name"
+            hint="Part of the address, such as card."
+            autoComplete="off"
+            defaultValue={present?.name}
+            readOnly={present !== undefined}
+            problem={at('name')}
+          />
+          <div className="grid gap-4 sm:grid-cols-3">
+            {NUMBERS.map(({ name, label, max, usual }) => (
+              <TextField
+                key={name}
+                name={name}
+                label={label}
+                type="number"
+                min={1}
+                max={max}
+                defaultValue={present ? (present[name] ?? '') : usual}
+                problem={at(name)}
+              />
+            ))}
+            <Select name="fit" label="Fit" options={FITS} defaultValue={present?.fit} />
+            <Select name="format" label="Format" options={FORMATS} defaultValue={present?.format} />
+            <TextField
+              name="background"
+              label="Background"
+              hint="As #rrggbb, if any."
+              autoComplete="off"
+              defaultValue={present?.background ?? ''}
+            />
+          </div>
+          <Checkbox name="animated" defaultChecked={present?.animated} labelClass="">
+            Moving images still move
+          </Checkbox>
+        </>
+      )}
     </SettingsForm>
   );
 }

@@ -1,15 +1,15 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import type { Preset } from '@/contract/organization/delivery';
 import type { PresetSettingsPage } from '@/contract/organization/settings';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
 import { LIST_CLASS, SettingsSection } from '../control/section';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { ItemControls } from '../form/item-controls';
-import { useSettingsChange } from '../form/use-change';
+import { OpenForm } from '../form/open-form';
+import { useChange } from '../form/use-change';
 import { PresetForm } from './preset-form';
 
 type Props = Pick<PresetSettingsPage, 'presets' | 'sample' | 'mayChange'> & {
@@ -18,23 +18,21 @@ type Props = Pick<PresetSettingsPage, 'presets' | 'sample' | 'mayChange'> & {
 
 /** The forms in which images leave, each shown by an image of the organization. */
 export function Presets({ organizationId, presets, sample, mayChange }: Props) {
-  const [adding, setAdding] = useState(false);
   return (
     <SettingsSection
       title="Presets"
       lead="Sizes and forms of images for websites: the address of a file, then /p/ and the name. Open an asset and choose “Get image” for its addresses."
     >
-      {mayChange && !adding && (
-        <Button variant="primary" onClick={() => setAdding(true)} className="justify-self-start">
-          Add preset
-        </Button>
-      )}
-      {adding && (
-        <SetPreset
-          organizationId={organizationId}
-          taken={presets.map(({ name }) => name)}
-          onClose={() => setAdding(false)}
-        />
+      {mayChange && (
+        <OpenForm label="Add preset">
+          {(frame) => (
+            <PresetForm
+              {...frame}
+              organizationId={organizationId}
+              taken={presets.map(({ name }) => name)}
+            />
+          )}
+        </OpenForm>
       )}
       <ul aria-label="Presets" className={LIST_CLASS}>
         {presets.map((preset) => (
@@ -91,13 +89,14 @@ function describePreset(preset: Preset): string {
 type ControlProps = { organizationId: string; preset: Preset };
 
 function PresetControls({ organizationId, preset }: ControlProps) {
-  const deleting = useMutation(useCalls().delivery.deletePreset.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const { delivery } = useClient();
+  const { make, pending, problem } = useChange();
   const [editing, setEditing] = useState(false);
   const { name, shipped } = preset;
   if (editing)
     return (
-      <SetPreset
+      <PresetForm
+        title={`Change the preset ${name}`}
         organizationId={organizationId}
         present={preset}
         taken={[]}
@@ -111,11 +110,9 @@ function PresetControls({ organizationId, preset }: ControlProps) {
       </Button>
       {!shipped && (
         <ConfirmDialog
-          label="Delete…"
-          accessibleName={`Delete the preset ${name}`}
           title={`Delete the preset ${name}?`}
           confirmLabel="Delete"
-          onConfirm={() => make(() => deleting.mutateAsync({ organizationId, name }))}
+          onConfirm={() => make(() => delivery.deletePreset.mutate({ organizationId, name }))}
           pending={pending}
         >
           <p>
@@ -124,29 +121,5 @@ function PresetControls({ organizationId, preset }: ControlProps) {
         </ConfirmDialog>
       )}
     </ItemControls>
-  );
-}
-
-type SetProps = Pick<ComponentProps<typeof PresetForm>, 'present' | 'taken'> & {
-  organizationId: string;
-  onClose: () => void;
-};
-
-function SetPreset({ organizationId, present, taken, onClose }: SetProps) {
-  const setting = useMutation(useCalls().delivery.setPreset.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
-  return (
-    <PresetForm
-      title={present ? `Change the preset ${present.name}` : 'Add preset'}
-      save="Save"
-      taken={taken}
-      {...(present && { present })}
-      onSave={async (wanted) => {
-        if (await make(() => setting.mutateAsync({ organizationId, ...wanted }))) onClose();
-      }}
-      onCancel={onClose}
-      pending={pending}
-      problem={problem}
-    />
   );
 }

@@ -1,18 +1,17 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
 import { LIMITS } from '@/contract/limits';
 import type { GeneralSettings } from '@/contract/organization/settings';
 import { useConfirmed } from '../account/use-confirmed';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, ListItem, SettingsSection } from '../control/section';
 import { toast } from '../control/toasts';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { TextField } from '../form/text-field';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount } from '../format/format-quantity';
 
@@ -20,8 +19,8 @@ type Props = { organizationId: string; libraries: GeneralSettings['trashedLibrar
 
 /** The libraries in the trash. Owners can restore or permanently delete them. */
 export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
-  const restoring = useMutation(useCalls().organization.restoreLibrary.mutationOptions());
-  const change = useSettingsChange();
+  const { organization } = useClient();
+  const change = useChange();
   if (libraries.length === 0) return null;
   return (
     <SettingsSection
@@ -30,19 +29,21 @@ export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
     >
       <ul className={LIST_CLASS}>
         {libraries.map(({ id, name, assetsCount, purgedAt }) => (
-          <li key={id} className={LIST_ITEM_CLASS}>
-            <div className="min-w-0">
-              <p dir="auto" className="font-medium wrap-anywhere">
-                {name}
-              </p>
-              <p className="text-sm text-quiet">
+          <ListItem
+            key={id}
+            name={name}
+            facts={
+              <>
                 {formatAssetCount(assetsCount)}. Permanently deleted on <DateTime at={purgedAt} />
-              </p>
-            </div>
+              </>
+            }
+          >
             <div className="flex flex-wrap gap-2.5">
               <Button
                 onClick={() =>
-                  change.make(() => restoring.mutateAsync({ organizationId, libraryId: id }))
+                  change.make(() =>
+                    organization.restoreLibrary.mutate({ organizationId, libraryId: id }),
+                  )
                 }
                 aria-disabled={change.pending}
                 aria-label={`Restore ${name}`}
@@ -55,7 +56,7 @@ export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
                 {...change}
               />
             </div>
-          </li>
+          </ListItem>
         ))}
       </ul>
       <FormProblem text={change.problem} />
@@ -64,7 +65,7 @@ export function TrashedLibrariesSection({ organizationId, libraries }: Props) {
 }
 
 type DeleteLibraryProps = { libraryRef: LibraryRef; name: string } & Pick<
-  ReturnType<typeof useSettingsChange>,
+  ReturnType<typeof useChange>,
   'make' | 'pending'
 >;
 
@@ -73,10 +74,10 @@ type DeleteLibraryProps = { libraryRef: LibraryRef; name: string } & Pick<
  * minutes confirm who they are first.
  */
 function DeleteLibrary({ libraryRef, name, make, pending }: DeleteLibraryProps) {
-  const deleting = useMutation(useCalls().organization.deleteLibrary.mutationOptions());
+  const { organization } = useClient();
   const { confirmed, question } = useConfirmed(`Sign in again to delete “${name}” permanently.`);
   const call = async () => {
-    await deleting.mutateAsync(libraryRef);
+    await organization.deleteLibrary.mutate(libraryRef);
     toast({ text: `“${name}” permanently deleted.` });
   };
   const remove = () => make(() => confirmed(call, remove));

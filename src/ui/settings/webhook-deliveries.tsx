@@ -1,12 +1,13 @@
-import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { DeliverySettings } from '@/contract/organization/settings';
-import { buttonClass } from '../control/button';
+import type { Delivery } from '@/contract/organization/webhook';
+import { ButtonLink } from '../control/link';
 import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, SettingsSection } from '../control/section';
+import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
-import { DeliveryItem } from './delivery-item';
-import { ReplayEvents } from './replay-events';
+import { ReplayEvents, ResendButton } from './delivery-controls';
+import { eventName } from './event-names';
 import { WebhookState } from './webhook-state';
 
 /** The deliveries to a webhook and their results, latest first, page by page. */
@@ -22,9 +23,7 @@ export function DeliverySettingsView({ settings }: { settings: DeliverySettings 
       <WebhookState webhook={webhook} />
       <RefreshWhile waiting={webhook.waiting > 0 && !webhook.switchedOff} />
       <div className="flex flex-wrap gap-2.5">
-        <Link href={path} prefetch={false} className={buttonClass('secondary')}>
-          All webhooks
-        </Link>
+        <ButtonLink href={path}>All webhooks</ButtonLink>
         {!webhook.switchedOff && <ReplayEvents webhookRef={webhookRef} />}
       </div>
       {deliveries.length === 0 ? (
@@ -42,14 +41,78 @@ export function DeliverySettingsView({ settings }: { settings: DeliverySettings 
         </ul>
       )}
       {next !== null && (
-        <Link
-          href={`${path}/${webhook.id}?before=${next}`}
-          prefetch={false}
-          className={`${buttonClass('secondary')} justify-self-start`}
-        >
+        <ButtonLink href={`${path}/${webhook.id}?before=${next}`} className="justify-self-start">
           Older deliveries
-        </Link>
+        </ButtonLink>
       )}
     </SettingsSection>
+  );
+}
+
+type Props = {
+  webhookRef: { organizationId: string; webhookId: string };
+  delivery: Delivery;
+  maySend: boolean;
+};
+
+/** A delivery with all its attempts. */
+function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
+  const { id, type, created, attempts } = delivery;
+  const name = eventName(type);
+  const made = attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`;
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <p dir="auto" className="font-medium">
+            {name}
+          </p>
+          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+            <code className="font-mono text-xs">{type}</code>, <DateTime at={created} withTime />
+          </p>
+          <DeliveryState delivery={delivery} />
+        </div>
+        {maySend && delivery.state !== 'pending' && (
+          <ResendButton deliveryRef={{ ...webhookRef, deliveryId: id }} name={name} />
+        )}
+      </div>
+      {attempts.length > 0 && (
+        <details className="text-sm text-quiet">
+          <summary className="w-fit rounded-control" aria-label={`${made}, ${name}`}>
+            {made}
+          </summary>
+          <ul className="grid gap-2 pt-2">
+            {attempts.map((attempt) => (
+              <li key={attempt.at.getTime()} className="grid gap-1">
+                <p>
+                  <DateTime at={attempt.at} withTime />: {attempt.failure ?? attempt.status} (
+                  {attempt.tookMs} ms)
+                </p>
+                {attempt.answer && (
+                  <pre
+                    dir="auto"
+                    className="max-h-40 overflow-auto rounded-control bg-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+                  >
+                    {attempt.answer}
+                  </pre>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function DeliveryState({ delivery: { state, due, attempts } }: { delivery: Delivery }) {
+  if (state === 'delivered') return <p className="text-sm text-quiet">Delivered</p>;
+  if (state === 'parked') return <p className="text-sm text-danger">Given up</p>;
+  if (attempts.length === 0) return <p className="text-sm text-quiet">Waiting</p>;
+  if (!due) return <p className="text-sm text-danger">Failed, next attempt soon</p>;
+  return (
+    <p className="text-sm text-danger">
+      Failed, next attempt from <DateTime at={due} withTime />
+    </p>
   );
 }

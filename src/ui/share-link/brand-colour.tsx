@@ -6,8 +6,9 @@ import type { Brand, BrandChoices } from '@/contract/sharing/brand';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { SettingsSection } from '../control/section';
+import { Checkbox } from '../form/checkbox';
 import { FormProblem } from '../form/form-problem';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 import { accentColours } from './accent-colours';
 
 type BrandColourProps = { organizationId: string; brand: Brand; mayChange: boolean };
@@ -18,7 +19,7 @@ const USUAL = '#0b6258';
 /** Chooses the accent of visitors' pages, and whether they name the service. */
 export function BrandColour({ organizationId, brand, mayChange }: BrandColourProps) {
   const changing = useMutation(useCalls().organization.setBrand.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
+  const { make, pending, problem } = useChange();
   const [typed, setTyped] = useState(brand.accent ?? USUAL);
   const { namesService } = brand;
   const save = (choices: Partial<BrandChoices>) =>
@@ -67,17 +68,15 @@ export function BrandColour({ organizationId, brand, mayChange }: BrandColourPro
           )}
         </div>
       )}
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={(pending ? changing.variables?.namesService : undefined) ?? namesService}
-          disabled={!mayChange}
-          aria-disabled={pending}
-          onChange={({ currentTarget: { checked } }) => save({ namesService: checked })}
-          className="size-4 shrink-0"
-        />
+      <Checkbox
+        checked={(pending ? changing.variables?.namesService : undefined) ?? namesService}
+        disabled={!mayChange}
+        aria-disabled={pending}
+        onChange={({ currentTarget: { checked } }) => save({ namesService: checked })}
+        labelClass="min-h-11"
+      >
         Show “Shared with Vitrine” at the end of the page
-      </label>
+      </Checkbox>
       <FormProblem text={problem} />
     </SettingsSection>
   );

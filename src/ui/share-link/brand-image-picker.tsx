@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { BrandImage } from '@/contract/sharing/brand';
 import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { ProblemError } from '../call/error-message';
 import { Button } from '../control/button';
 import { FileInput } from '../control/file-input';
 import { FormProblem } from '../form/form-problem';
@@ -31,11 +31,10 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
   const { organizationId, mayChange, image, name, hint, url } = props;
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().organization.removeBrandImage.mutationOptions());
-  const { change, pending, problem } = useChange();
+  const { make, pending, problem } = useChange();
   const choose = ([chosen]: File[]) =>
-    chosen && change(() => upload(chosen, `/api/brand-images/${organizationId}/${image}`));
-  const remove = () =>
-    change(() => removal.mutateAsync({ organizationId, image }).then(() => null, errorMessage));
+    chosen && make(() => upload(chosen, `/api/brand-images/${organizationId}/${image}`));
+  const remove = () => make(() => removal.mutateAsync({ organizationId, image }));
   const shape = `${LOOK[image]} rounded-control border border-line`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -69,17 +68,14 @@ export function BrandImagePicker(props: BrandImagePickerProps) {
   );
 }
 
-async function upload(image: File, path: string): Promise<string | null> {
-  if (image.size > LIMITS.brandImageBytes) return 'This image is larger than 8 MB.';
-  try {
-    const response = await fetch(path, { method: 'PUT', body: image });
-    if (response.ok) return null;
-    // A proxy in front of the service answers in its own form.
-    if (!response.headers.get('content-type')?.includes('json'))
-      return `The image was refused (${response.status}).`;
-    const { message } = await response.json();
-    return message;
-  } catch (error) {
-    return errorMessage(error);
-  }
+async function upload(image: File, path: string) {
+  if (image.size > LIMITS.brandImageBytes)
+    throw new ProblemError('This image is larger than 8 MB.');
+  const response = await fetch(path, { method: 'PUT', body: image });
+  if (response.ok) return;
+  // A proxy in front of the service answers in its own form.
+  const isOurs = response.headers.get('content-type')?.includes('json');
+  throw new ProblemError(
+    isOurs ? (await response.json()).message : `The image was refused (${response.status}).`,
+  );
 }

@@ -1,13 +1,12 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FEEDBACK_MAILS } from '@/contract/choices';
 import type { FeedbackMail } from '@/contract/sharing/feedback-page';
-import { useCalls } from '../call/call-provider';
+import { useClient } from '../call/call-provider';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
-import { useSettingsChange } from '../form/use-change';
+import { useChange } from '../form/use-change';
 
 const NAMES: Record<FeedbackMail, string> = {
   own: 'For links I created',
@@ -23,18 +22,17 @@ export function FeedbackMailChoice({
   organizationId: string;
   mail: FeedbackMail;
 }) {
-  const setting = useMutation(useCalls().feedback.setMail.mutationOptions());
-  const { make, problem } = useSettingsChange();
+  const client = useClient();
+  const { make, problem } = useChange();
   const [chosen, setChosen] = useState(mail);
-  const id = useId();
   const choose = async (wanted: FeedbackMail) => {
     setChosen(wanted);
-    if (!(await make(() => setting.mutateAsync({ organizationId, mail: wanted })))) setChosen(mail);
+    if (!(await make(() => client.feedback.setMail.mutate({ organizationId, mail: wanted }))))
+      setChosen(mail);
   };
   return (
     <div className="grid max-w-sm gap-1.5">
       <Select
-        id={id}
         name="feedbackMail"
         label="Email me when visitors answer"
         options={FEEDBACK_MAILS.map((value) => ({ value, text: NAMES[value] }))}

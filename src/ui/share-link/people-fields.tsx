@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
@@ -19,11 +19,9 @@ export function PeopleFields({ present, problem }: PeopleFieldsProps) {
   const [who, setWho] = useState(present ? 'named' : 'anyone');
   // Another choice, and back, keeps what was typed.
   const [typed, setTyped] = useState(present?.join(', ') ?? '');
-  const id = useId();
   return (
     <>
       <Select
-        id={`${id}-who`}
         name="who"
         label="Who can open it"
         options={WHO}

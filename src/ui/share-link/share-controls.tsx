@@ -1,19 +1,17 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { EllipsisIcon } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/sharing/share-link';
-import { useCalls } from '../call/call-provider';
-import { errorMessage } from '../call/error-message';
+import { useCalls, useClient } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { MENU_ITEM_CLASS, Menu } from '../control/menu';
-import { orToast } from '../control/or-toast';
+import { Menu, MenuItem } from '../control/menu';
+import { orToast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
-import { SettingsForm } from '../form/settings-form';
-import { useSubmission } from '../form/use-submission';
+import { Form } from '../form/form';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 
@@ -23,16 +21,19 @@ type ShareControlsProps = { organizationId: string; link: ShareLink };
 export function ShareControls({ organizationId, link }: ShareControlsProps) {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const onSettled = () => queryClient.invalidateQueries(calls.feedback.page.pathFilter());
-  const renewing = useMutation(calls.shareLink.renew.mutationOptions({ onSettled }));
-  const ending = useMutation(calls.shareLink.end.mutationOptions({ onSettled }));
+  const { shareLink } = useClient();
   const [asked, setAsked] = useState<'change' | 'replace' | 'stop' | null>(null);
   const [newUrl, setNewUrl] = useState<string | null>(null);
   const close = () => setAsked(null);
   const { id: linkId, url, people, mayChange, mayEnd } = link;
   const linkRef = { organizationId, linkId };
+  const settle = async <Answer,>(sent: Promise<Answer>) => {
+    const answer = await orToast(sent);
+    await queryClient.invalidateQueries(calls.feedback.page.pathFilter());
+    return answer;
+  };
   const replace = async () =>
-    setNewUrl((await orToast(renewing.mutateAsync(linkRef)))?.url ?? null);
+    setNewUrl((await settle(shareLink.renew.mutate(linkRef)))?.url ?? null);
   if (asked === 'change')
     return <ChangeForm organizationId={organizationId} link={link} onDone={close} />;
   return (
@@ -54,8 +55,14 @@ export function ShareControls({ organizationId, link }: ShareControlsProps) {
             button={<EllipsisIcon className="size-5" />}
             buttonClass={`${buttonClass('secondary')} px-2.5!`}
           >
-            {mayChange && <MenuItem label="Replace link…" onClick={() => setAsked('replace')} />}
-            <MenuItem label="Stop sharing…" onClick={() => setAsked('stop')} />
+            {mayChange && (
+              <MenuItem aria-haspopup="dialog" onClick={() => setAsked('replace')}>
+                Replace link…
+              </MenuItem>
+            )}
+            <MenuItem aria-haspopup="dialog" onClick={() => setAsked('stop')}>
+              Stop sharing…
+            </MenuItem>
           </Menu>
         )}
       </div>
@@ -79,7 +86,7 @@ export function ShareControls({ organizationId, link }: ShareControlsProps) {
         <Confirmation
           title="Stop sharing?"
           confirmLabel="Stop sharing"
-          onConfirm={() => void orToast(ending.mutateAsync(linkRef))}
+          onConfirm={() => void settle(shareLink.end.mutate(linkRef))}
           onClose={close}
         >
           <p>
@@ -92,46 +99,32 @@ export function ShareControls({ organizationId, link }: ShareControlsProps) {
   );
 }
 
-const MenuItem = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" aria-haspopup="dialog" onClick={onClick} className={MENU_ITEM_CLASS}>
-    {label}
-  </button>
-);
-
 /** Changes the settings of a link, in place of the buttons. */
 function ChangeForm({ organizationId, link, onDone }: ShareControlsProps & { onDone: () => void }) {
   const calls = useCalls();
+  const client = useClient();
   const queryClient = useQueryClient();
-  const changing = useMutation(
-    calls.shareLink.change.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(calls.feedback.page.pathFilter()),
-    }),
-  );
-  const { submit, pending, at } = useSubmission(async (values) => {
+  const send = async (values: Record<string, string>) => {
     const read = readShareFields(values);
     if ('at' in read) return read;
     const { people, ...others } = read.settings;
     // Left out unless changed here: somebody else may have taken a person off the list meanwhile.
     const isKept = String(people) === String(link.people);
     const settings = { ...others, password: read.password, people: isKept ? undefined : people };
-    const sent = changing.mutateAsync({ organizationId, linkId: link.id, settings });
-    const failure = await sent.then(() => null, errorMessage);
-    if (failure !== null) return { at: 'form', text: failure };
+    await client.shareLink.change.mutate({ organizationId, linkId: link.id, settings });
+    await queryClient.invalidateQueries(calls.feedback.page.pathFilter());
     onDone();
-    return null;
-  });
+  };
   return (
-    <div className="w-full max-w-[44rem]">
-      <SettingsForm
-        title={`Change ${link.title}`}
-        save="Save"
-        onSubmit={submit}
-        onCancel={onDone}
-        pending={pending}
-        problem={at('form')}
-      >
-        <ShareFields present={link} hasPassword={link.hasPassword} at={at} />
-      </SettingsForm>
-    </div>
+    <Form
+      label={`Change ${link.title}`}
+      onSend={send}
+      submit="Save"
+      sending="Saving…"
+      beside={<Button onClick={onDone}>Cancel</Button>}
+      className="grid w-full max-w-[44rem] gap-4 rounded-control bg-sunken px-4 py-4"
+    >
+      {(at) => <ShareFields present={link} hasPassword={link.hasPassword} at={at} />}
+    </Form>
   );
 }

@@ -1,11 +1,19 @@
+import { DAY_MS } from '@/contract/durations';
 import { formatDay } from '@/contract/format-day';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/sharing/share-link';
 import { DateTime } from '../format/date-time';
 import { formatCount } from '../format/format-quantity';
-import { EndedNote } from './ended-note';
 import { sayContent } from './say-content';
 import { DOWNLOADS } from './share-fields';
+
+/** Says when a link was ended, and how long it is kept. `endedAt` in unix milliseconds. */
+const EndedNote = ({ endedAt }: { endedAt: number }) => (
+  <p className="text-sm text-quiet">
+    Ended <DateTime at={endedAt} withTime />. Visitors can no longer open it. It is kept with its
+    answers until <DateTime at={endedAt + LIMITS.shareLinkDays * DAY_MS} />.
+  </p>
+);
 
 /** What a link shows to whom until when, and its use. */
 export function ShareFacts({ link }: { link: ShareLink }) {

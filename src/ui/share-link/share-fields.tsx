@@ -1,9 +1,9 @@
 'use client';
 
-import { useId } from 'react';
 import { hasMoreCharacters } from '@/contract/characters';
 import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/sharing/share-link';
+import { Checkbox } from '../form/checkbox';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';
@@ -34,7 +34,7 @@ export function TextFields({
   present: { title, greeting, takesFeedback, pickTarget },
   isSuggested = false,
   at,
-}: ShareFieldsProps & { isSuggested?: boolean }) {
+}: Omit<ShareFieldsProps, 'hasPassword'> & { isSuggested?: boolean }) {
   return (
     <>
       <TextField
@@ -76,7 +76,6 @@ export function TextFields({
 /** Who may open the link until when, and what they may do there. */
 export function OptionFields({ present, hasPassword, at }: ShareFieldsProps) {
   const { expiresAt, downloads, showsNames, showsMetadata, takesFeedback, people } = present;
-  const id = useId();
   return (
     <>
       <PeopleFields present={people} problem={at('people')} />
@@ -103,40 +102,23 @@ export function OptionFields({ present, hasPassword, at }: ShareFieldsProps) {
           problem={at('password')}
         />
       </div>
-      {hasPassword && <Checkbox name="removesPassword" label="Remove the password" />}
-      <Select
-        id={`${id}-downloads`}
-        name="downloads"
-        label="Downloads"
-        options={DOWNLOADS}
-        defaultValue={downloads}
-      />
+      {hasPassword && <Checkbox name="removesPassword">Remove the password</Checkbox>}
+      <Select name="downloads" label="Downloads" options={DOWNLOADS} defaultValue={downloads} />
       <p className="-mt-2 text-xs text-quiet">Films can be watched even without download.</p>
       <div className="grid">
-        <Checkbox name="showsNames" label="Show file names" present={showsNames} />
-        <Checkbox
-          name="showsMetadata"
-          label="Show descriptions, dates and cameras"
-          present={showsMetadata}
-        />
-        <Checkbox
-          name="takesFeedback"
-          label="Client can pick and comment"
-          present={takesFeedback}
-        />
+        <Checkbox name="showsNames" defaultChecked={showsNames}>
+          Show file names
+        </Checkbox>
+        <Checkbox name="showsMetadata" defaultChecked={showsMetadata}>
+          Show descriptions, dates and cameras
+        </Checkbox>
+        <Checkbox name="takesFeedback" defaultChecked={takesFeedback}>
+          Client can pick and comment
+        </Checkbox>
       </div>
     </>
   );
 }
-
-type CheckboxProps = { name: string; label: string; present?: boolean };
-
-const Checkbox = ({ name, label, present = false }: CheckboxProps) => (
-  <label className="flex min-h-10 items-center gap-3 text-sm">
-    <input type="checkbox" name={name} defaultChecked={present} className="size-4" />
-    {label}
-  </label>
-);
 
 type Problem = { at: string; text: string };
 type Read = { settings: ShareSettings; password: string | null | undefined };

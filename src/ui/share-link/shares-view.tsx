@@ -1,10 +1,9 @@
-import Link from 'next/link';
 import type { SharesPage } from '@/contract/sharing/feedback-page';
 import type { ShareLink } from '@/contract/sharing/share-link';
-import { buttonClass } from '../control/button';
 import { CopyButton } from '../control/copy-button';
+import { ButtonLink } from '../control/link';
 import { formatCount } from '../format/format-quantity';
-import { sharePath, sharesPath } from '../format/share-url';
+import { sharePath, sharesPath } from '../format/paths';
 import { CoverCard, CoverCards } from '../image/cover-card';
 import { FeedbackMailChoice } from './feedback-mail-choice';
 import { sayContent } from './say-content';
@@ -30,13 +29,12 @@ export function SharesView({ organizationId, page }: { organizationId: string; p
         </CoverCards>
       )}
       {next && (
-        <Link
+        <ButtonLink
           href={`${sharesPath(organizationId)}?before=${next}`}
-          prefetch={false}
-          className={`${buttonClass('secondary')} justify-self-start`}
+          className="justify-self-start"
         >
           Older shares
-        </Link>
+        </ButtonLink>
       )}
       <FeedbackMailChoice organizationId={organizationId} mail={feedbackMail} />
     </div>

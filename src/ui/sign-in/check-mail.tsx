@@ -1,8 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { LINK_CLASS } from '../control/link-class';
+import { TextLink } from '../control/link';
 import { MailboxLink } from '../site/mailbox-link';
 
 /** Replaces a form after its link was mailed. The text is the same whether the account exists or not. */
@@ -21,11 +20,7 @@ export function CheckMail({ children }: { children: ReactNode }) {
         <MailboxLink />
       </p>
       <p className="text-sm text-quiet">
-        Didn’t get it? Check your spam folder or{' '}
-        <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
-          try again
-        </Link>
-        .
+        Didn’t get it? Check your spam folder or <TextLink href="/sign-in">try again</TextLink>.
       </p>
     </section>
   );

@@ -1,12 +1,10 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ClaimPage } from '@/contract/organization/page';
-import { signInPath } from '@/contract/own-path';
-import { buttonClass } from '../control/button';
-import { LINK_CLASS } from '../control/link-class';
+import { signInPath, signUpPath } from '@/contract/own-path';
+import { ButtonLink, TextLink } from '../control/link';
 import { DateTime } from '../format/date-time';
 import { Notice } from '../site/notice';
-import { SignOutButton } from './sign-out-button';
+import { SignOutButton } from './sign-out';
 
 type Props = {
   claim: ClaimPage;
@@ -21,10 +19,7 @@ export function ClaimNotice({ claim, children }: Props) {
       <Notice title="This link has been used">
         <p>
           This library has already been claimed. If you claimed it, find it in{' '}
-          <Link href="/app" prefetch={false} className={LINK_CLASS}>
-            your libraries
-          </Link>
-          .
+          <TextLink href="/app">your libraries</TextLink>.
         </p>
       </Notice>
     );
@@ -78,16 +73,10 @@ export function ClaimInvitation({ path }: { path: string }) {
     <div className="grid gap-4">
       <p>With an account, this library becomes yours.</p>
       <p className="flex flex-wrap gap-3">
-        <Link
-          href={`/sign-up?next=${encodeURIComponent(path)}`}
-          prefetch={false}
-          className={buttonClass('primary')}
-        >
+        <ButtonLink href={signUpPath(path)} variant="primary">
           Create account and open library
-        </Link>
-        <Link href={signInPath(path)} prefetch={false} className={buttonClass('secondary')}>
-          Sign in
-        </Link>
+        </ButtonLink>
+        <ButtonLink href={signInPath(path)}>Sign in</ButtonLink>
       </p>
     </div>
   );

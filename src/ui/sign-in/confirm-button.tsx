@@ -29,7 +29,7 @@ export function ConfirmButton({ path, label, next, done, nextAfterReset = '/app'
       const query = { for: 'sign-up', token: failure.resetToken, next: nextAfterReset };
       return location.replace(`/reset?${new URLSearchParams(query)}`);
     }
-    setProblem(failure && authProblem(failure).text);
+    setProblem(failure && authProblem(failure).message);
     setState(failure ? 'waiting' : 'done');
     if (!failure && next) location.assign(next);
   };

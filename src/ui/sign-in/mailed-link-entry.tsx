@@ -1,16 +1,14 @@
 'use client';
 
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { LIMITS } from '@/contract/limits';
 import type { MailEntry } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
-import { buttonClass } from '../control/button';
+import { ButtonLink } from '../control/link';
 import { Form } from '../form/form';
+import { NameField } from '../form/name-field';
 import { EmailField, NewPasswordField } from '../form/person-fields';
-import { TextField } from '../form/text-field';
-import { authProblem } from './auth-problem';
+import { askAuth, authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
 import { TeamNameField } from './team-name-field';
@@ -54,7 +52,7 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
       location.assign(pathOf(data));
       return null;
     }
-    if (!CHANGED.includes(failure.code)) return authProblem(failure);
+    if (!CHANGED.includes(failure.code)) throw authProblem(failure);
     router.refresh();
     return { at: 'form', text: failure.message };
   };
@@ -85,14 +83,7 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
 const AccountFields = ({ email, at }: { email: string; at: (place: string) => string | null }) => (
   <>
     <EmailField own fixed={email} label="Email address" problem={null} />
-    <TextField
-      name="name"
-      label="Your name"
-      autoComplete="name"
-      required
-      maxLength={LIMITS.nameLength}
-      problem={at('name')}
-    />
+    <NameField label="Your name" autoComplete="name" problem={at('name')} />
     <NewPasswordField label="Password" problem={at('password')} />
   </>
 );
@@ -101,9 +92,7 @@ const AccountFields = ({ email, at }: { email: string; at: (place: string) => st
 function SignInFirst({ email, path }: FormProps) {
   const [mailed, setMailed] = useState(false);
   const send = async () => {
-    const sent = { email, callbackURL: location.origin + path };
-    const { failure } = await callAuth('/sign-in/magic-link', sent);
-    if (failure) return authProblem(failure);
+    await askAuth('/sign-in/magic-link', { email, callbackURL: location.origin + path });
     setMailed(true);
     return null;
   };
@@ -120,11 +109,7 @@ function SignInFirst({ email, path }: FormProps) {
       onSend={send}
       submit="Email me a sign-in link"
       sending="Sending…"
-      beside={
-        <Link href={signInPath(path)} prefetch={false} className={buttonClass('secondary')}>
-          Sign in another way
-        </Link>
-      }
+      beside={<ButtonLink href={signInPath(path)}>Sign in another way</ButtonLink>}
     >
       <p dir="auto" className="wrap-anywhere">
         <strong dir="auto">{email}</strong> has an account. Sign in to continue.

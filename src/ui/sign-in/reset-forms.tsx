@@ -4,19 +4,14 @@ import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
 import { Form } from '../form/form';
 import { EmailField, NewPasswordField } from '../form/person-fields';
-import { authProblem } from './auth-problem';
-import { callAuth } from './call-auth';
+import { askAuth } from './auth-problem';
 import { CheckMail } from './check-mail';
 
 /** Requests a link to set a new password. */
 export function RequestResetForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const send = async ({ email = '' }: Record<string, string>) => {
-    const { failure } = await callAuth('/request-password-reset', {
-      email,
-      redirectTo: location.origin + next,
-    });
-    if (failure) return authProblem(failure);
+    await askAuth('/request-password-reset', { email, redirectTo: location.origin + next });
     setMailedTo(email);
     return null;
   };
@@ -38,8 +33,7 @@ export function RequestResetForm({ next }: { next: string }) {
 /** Sets a new password with the token of a mailed link. Then leads to sign-in, to the passkeys, and on to `next`. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
   const send = async ({ password }: Record<string, string>) => {
-    const { failure } = await callAuth('/reset-password', { newPassword: password, token });
-    if (failure) return authProblem(failure);
+    await askAuth('/reset-password', { newPassword: password, token });
     location.assign(signInPath(`/account/passkeys?next=${encodeURIComponent(next)}`));
     return null;
   };

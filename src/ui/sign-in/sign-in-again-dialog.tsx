@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import { signInPath } from '@/contract/own-path';
 import { useClient } from '../call/call-provider';
 import { buttonClass } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
-import { useModal } from '../control/use-modal';
+import { Dialog, DialogButtons, useModal } from '../control/dialog';
 
 /** How often to look whether the person has signed in, in milliseconds. */
 const LOOK_EVERY_MS = 1500;

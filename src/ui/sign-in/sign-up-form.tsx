@@ -1,14 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
-import { LIMITS } from '@/contract/limits';
-import { LINK_CLASS } from '../control/link-class';
+import { signInPath } from '@/contract/own-path';
+import { TextLink } from '../control/link';
 import { Form } from '../form/form';
+import { NameField } from '../form/name-field';
 import { EmailField, NewPasswordField } from '../form/person-fields';
-import { TextField } from '../form/text-field';
-import { authProblem } from './auth-problem';
-import { callAuth } from './call-auth';
+import { askAuth } from './auth-problem';
 import { CheckMail } from './check-mail';
 
 /** Creates an account. The mailed link confirms the email address and leads on to `next`. */
@@ -16,8 +14,7 @@ export function SignUpForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const send = async ({ name, email = '', password }: Record<string, string>) => {
     const sent = { name, email, password, callbackURL: location.origin + next };
-    const { failure } = await callAuth('/sign-up/email', sent);
-    if (failure) return authProblem(failure);
+    await askAuth('/sign-up/email', sent);
     setMailedTo(email);
     return null;
   };
@@ -33,14 +30,7 @@ export function SignUpForm({ next }: { next: string }) {
       <Form label="Sign up" onSend={send} submit="Sign up" sending="Signing up…">
         {(at) => (
           <>
-            <TextField
-              name="name"
-              label="Your name"
-              autoComplete="name"
-              required
-              maxLength={LIMITS.nameLength}
-              problem={at('name')}
-            />
+            <NameField label="Your name" autoComplete="name" problem={at('name')} />
             <EmailField own label="Email address" problem={at('email')} />
             <NewPasswordField
               label="Password"
@@ -51,14 +41,7 @@ export function SignUpForm({ next }: { next: string }) {
         )}
       </Form>
       <p className="text-sm text-quiet">
-        Already have an account?{' '}
-        <Link
-          href={`/sign-in?next=${encodeURIComponent(next)}`}
-          prefetch={false}
-          className={LINK_CLASS}
-        >
-          Sign in
-        </Link>
+        Already have an account? <TextLink href={signInPath(next)}>Sign in</TextLink>
       </p>
     </div>
   );

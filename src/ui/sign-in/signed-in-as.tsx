@@ -2,7 +2,7 @@
 
 import type { AccessPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
-import { LINK_CLASS } from '../control/link-class';
+import { LINK_CLASS } from '../control/link';
 import { callAuth } from './call-auth';
 import { consentProblem } from './consent-problem';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext } from 'react';
-import { LINK_CLASS } from '../control/link-class';
+import { LINK_CLASS } from '../control/link';
 
 const MayOpenMailbox = createContext(false);
 

@@ -1,6 +1,5 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../control/button';
+import { ButtonLink } from '../control/link';
 import { Notice } from './notice';
 
 type Props = {
@@ -17,9 +16,9 @@ export function NotFoundNotice({ link, children }: Props) {
       <p>This page doesn’t exist, or you don’t have access.</p>
       {children && <p>{children}</p>}
       <p>
-        <Link dir="auto" href={link.href} prefetch={false} className={buttonClass('secondary')}>
+        <ButtonLink dir="auto" href={link.href}>
           {link.name}
-        </Link>
+        </ButtonLink>
       </p>
     </Notice>
   );

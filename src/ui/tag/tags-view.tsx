@@ -72,7 +72,6 @@ export function TagsView({ libraryRef, libraryName, path, tags: initial }: TagsV
               />
             </div>
             <Select
-              id="tag-order"
               label="Order"
               className="h-11"
               value={order}

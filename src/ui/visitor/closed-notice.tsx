@@ -1,8 +1,7 @@
-import Link from 'next/link';
 import { signInPath, signUpPath } from '@/contract/own-path';
 import type { SharedPage } from '@/contract/sharing/share-link';
-import { buttonClass } from '../control/button';
-import { SignOutButton } from '../sign-in/sign-out-button';
+import { ButtonLink } from '../control/link';
+import { SignOutButton } from '../sign-in/sign-out';
 import { Notice } from '../site/notice';
 import { PasswordForm } from './password-form';
 
@@ -29,12 +28,10 @@ export function ClosedNotice({ page, path }: { page: ClosedPage; path: string })
         <Notice title="Sign in to open this link" plain>
           <p>Only the people it was sent to can open it. Use the email address that got it.</p>
           <p className="flex flex-wrap gap-3">
-            <Link href={signInPath(path)} className={buttonClass('primary')}>
+            <ButtonLink href={signInPath(path)} variant="primary">
               Sign in
-            </Link>
-            <Link href={signUpPath(path)} className={buttonClass('secondary')}>
-              Create an account
-            </Link>
+            </ButtonLink>
+            <ButtonLink href={signUpPath(path)}>Create an account</ButtonLink>
           </p>
         </Notice>
       ) : (

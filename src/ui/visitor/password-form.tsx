@@ -5,39 +5,38 @@ import { useRouter } from 'next/navigation';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { Button } from '../control/button';
+import { Form } from '../form/form';
 import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
 
 /** Asks a visitor for the password of a link. */
 export function PasswordForm() {
   const router = useRouter();
   const entering = useMutation(useCalls().shared.enter.mutationOptions());
-  const { submit, pending, at } = useSubmission(async ({ password = '' }) => {
+  const send = async ({ password = '' }: Record<string, string>) => {
     if (password === '') return { at: 'password', text: 'Enter the password.' };
     const failure = await entering.mutateAsync({ password }).then(() => null, errorMessage);
-    if (failure === null) router.refresh();
-    return failure === null ? null : { at: 'password', text: failure };
-  });
+    if (failure !== null) return { at: 'password', text: failure };
+    router.refresh();
+  };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 text-ink">
-      <TextField
-        name="password"
-        type="password"
-        label="Password"
-        autoComplete="off"
-        required
-        maxLength={LIMITS.sharePasswordLength.max}
-        problem={at('password')}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        aria-disabled={pending}
-        className="justify-self-start"
-      >
-        {pending ? 'Opening…' : 'Open'}
-      </Button>
-    </form>
+    <Form
+      onSend={send}
+      submit="Open"
+      sending="Opening…"
+      beside={null}
+      className="grid gap-4 text-ink"
+    >
+      {(at) => (
+        <TextField
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="off"
+          required
+          maxLength={LIMITS.sharePasswordLength.max}
+          problem={at('password')}
+        />
+      )}
+    </Form>
   );
 }

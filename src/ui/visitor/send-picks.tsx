@@ -2,17 +2,13 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
-import { Dialog, DialogButtons } from '../control/dialog';
+import { Dialog, useModal } from '../control/dialog';
 import { toast } from '../control/toasts';
-import { useModal } from '../control/use-modal';
-import { FormProblem } from '../form/form-problem';
-import { TextField } from '../form/text-field';
-import { useSubmission } from '../form/use-submission';
-import { validateName } from '../form/validate-name';
+import { Form } from '../form/form';
+import { NameField, validateName } from '../form/name-field';
 import { VISITOR_SCOPE } from './use-picks';
 
 type Props = {
@@ -65,41 +61,29 @@ function NameDialog({ sender, send, onClose }: NameDialogProps) {
     useCalls().shared.introduce.mutationOptions({ scope: VISITOR_SCOPE }),
   );
   const { dialog, close } = useModal(onClose);
-  const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
+  const sendAs = async ({ name = '' }: Record<string, string>) => {
     const wrong = validateName(name);
-    if (wrong) return { at: 'name', text: wrong.text };
-    try {
-      await introducing.mutateAsync({ name });
-      await send();
-      close();
-      return null;
-    } catch (error) {
-      return { at: 'form', text: errorMessage(error) };
-    }
-  });
+    if (wrong) return wrong;
+    await introducing.mutateAsync({ name });
+    await send();
+    close();
+  };
   return (
     <Dialog dialog={dialog} title="Who picked?">
-      <form className="grid gap-4" onSubmit={submit} noValidate>
-        <TextField
-          name="name"
-          label="Your name"
-          hint={
-            <>
-              <bdi>{sender}</bdi> sees it with your picks.
-            </>
-          }
-          autoComplete="name"
-          required
-          maxLength={LIMITS.nameLength}
-          problem={at('name')}
-        />
-        <FormProblem text={at('form')} />
-        <DialogButtons onCancel={close}>
-          <Button type="submit" variant="primary" aria-disabled={pending}>
-            {pending ? 'Sending…' : 'Send picks'}
-          </Button>
-        </DialogButtons>
-      </form>
+      <Form onSend={sendAs} onCancel={close} submit="Send picks" sending="Sending…">
+        {(at) => (
+          <NameField
+            label="Your name"
+            hint={
+              <>
+                <bdi>{sender}</bdi> sees it with your picks.
+              </>
+            }
+            autoComplete="name"
+            problem={at('name')}
+          />
+        )}
+      </Form>
     </Dialog>
   );
 }

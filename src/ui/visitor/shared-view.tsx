@@ -1,5 +1,4 @@
 'use client';
-
 import { DownloadIcon, PlayIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Block } from '@/contract/browse/browse';
@@ -8,10 +7,11 @@ import type { Pick } from '@/contract/sharing/pick';
 import type { OpenSharedPage } from '@/contract/sharing/share-link';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
+import { formatCount } from '../format/format-quantity';
 import { DisplayMenu } from '../grid/display-menu';
+import { isVideo } from '../image/image-source';
 import { startDownload } from '../selection/start-download';
 import { PickSummary } from './pick-summary';
-import { sayContents } from './say-contents';
 import { SharedGrid } from './shared-grid';
 import type { OwnPicks } from './use-picks';
 
@@ -137,4 +137,16 @@ function SlideshowButton({ total }: { total: number }) {
       {open && <Slideshow total={total} onClose={close} />}
     </>
   );
+}
+
+/** "58 photos, 2 films" where the first assets are all of them, otherwise "1,200 items". */
+function sayContents({ total, tiles }: Block): string {
+  if (tiles.length < total) return formatCount(total, 'item');
+  const films = tiles.filter(isVideo).length;
+  return [
+    total > films && formatCount(total - films, 'photo'),
+    films > 0 && formatCount(films, 'film'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { useModal } from '../control/use-modal';
+import { useModal } from '../control/dialog';
 import { imageSource } from '../image/image-source';
 
 /** How long a slide is shown, from the moment its image is there, in milliseconds. */

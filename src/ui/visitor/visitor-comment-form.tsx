@@ -9,10 +9,9 @@ import { CommentPlace, type PlaceProps } from '../comment/comment-place';
 import { useCommentDraft } from '../comment/use-comment-draft';
 import { useFocusAfterPlacing } from '../comment/use-marks';
 import { Button } from '../control/button';
-import { useAlive } from '../control/use-alive';
+import { useAlive } from '../control/use-in-browser';
 import { FormProblem } from '../form/form-problem';
-import { TextField } from '../form/text-field';
-import { validateName } from '../form/validate-name';
+import { NameField, validateName } from '../form/name-field';
 import { VISITOR_SCOPE } from './use-picks';
 
 type VisitorCommentFormProps = PlaceProps & {
@@ -84,12 +83,10 @@ export function VisitorCommentForm({ asset, name, ...place }: VisitorCommentForm
         className="field-sizing-content max-h-96 min-h-16 w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-base outline-offset-1 placeholder:text-quiet sm:text-sm"
       />
       {name === null && text !== '' && (
-        <TextField
+        <NameField
           label="Your name"
           hint="Shown with your comments to everyone who has this link, and with your picks to the person who sent it."
           autoComplete="name"
-          required
-          maxLength={LIMITS.nameLength}
           value={typedName}
           onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
           problem={nameProblem}

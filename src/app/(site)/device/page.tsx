@@ -1,11 +1,10 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { DEVICE_PATH } from '@/contract/organization/applications';
 import { DeviceSteps } from '@/ui/sign-in/device-steps';
 import { caller } from '../../caller';
 import { SECRET_ADDRESS } from '../../link-preview';
-
-type Props = { searchParams: Promise<{ user_code?: string | string[] }> };
 
 export const metadata: Metadata = {
   title: 'Connect a device',
@@ -16,7 +15,7 @@ export const metadata: Metadata = {
 const MAX_CODE_LENGTH = 40;
 
 /** Where a person enters the code shown on a device. The device may have opened this page with its code. */
-export default async function DevicePage({ searchParams }: Props) {
+export default async function DevicePage({ searchParams }: PageProps) {
   const { user_code: sent } = await searchParams;
   const code = typeof sent === 'string' ? sent.slice(0, MAX_CODE_LENGTH) : '';
   await requirePerson(

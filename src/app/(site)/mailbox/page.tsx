@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { SECOND_MS } from '@/contract/durations';
 import { RefreshWhile } from '@/ui/control/refresh-while';
 import { MailboxView } from '@/ui/site/mailbox-view';
@@ -7,14 +8,12 @@ import { callerAtTheMachine, unlessRefused } from '../../caller';
 
 export const metadata: Metadata = { title: 'Mailbox' };
 
-type Props = { searchParams: Promise<{ to?: string | string[]; since?: string | string[] }> };
-
 /**
  * The mail catcher: mails kept here because no mail server is set. Only for the operator of the machine. With `to`, the
  * newest mail to this address is opened, only one written at `since` (Unix ms) or later: an earlier mail may be about
  * something else. It is written some moments after its cause, so until then the page shows all mails and looks again.
  */
-export default async function MailboxPage({ searchParams }: Props) {
+export default async function MailboxPage({ searchParams }: PageProps) {
   const mails = await unlessRefused((await callerAtTheMachine()).mailbox.list());
   if (!mails) notFound();
   const { to, since } = await searchParams;

@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
+import type { PageProps } from '@/app/page-props';
 import { ownPath } from '@/contract/own-path';
 import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
 import { AuthPage } from '@/ui/site/auth-page';
-
-type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
-type Props = { searchParams: Promise<Query> };
 
 export const metadata: Metadata = { title: 'Set a new password' };
 
@@ -14,7 +12,7 @@ const SIGN_UP_TEXT = {
 };
 
 /** Requests a link to set a new password; with a token in the URL, sets the password. */
-export default async function ResetPage({ searchParams }: Props) {
+export default async function ResetPage({ searchParams }: PageProps) {
   const { token, next: wanted, for: purpose } = await searchParams;
   const next = ownPath(wanted);
   if (typeof token === 'string' && token !== '')

@@ -1,22 +1,21 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
+import type { PageProps } from '@/app/page-props';
 import { ownPath, signInPath } from '@/contract/own-path';
-import { LINK_CLASS } from '@/ui/control/link-class';
+import { TextLink } from '@/ui/control/link';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { AuthPage } from '@/ui/site/auth-page';
 import { MailboxLink } from '@/ui/site/mailbox-link';
 import { signedInPerson } from '../../caller';
 
-type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 /** `done`: shown after the confirmation; null: it signs in, and `next` opens. */
 type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
 /** The page of a mailed link to confirm an address. Opening it does not use the link. */
-export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function VerifyPage({ searchParams }: PageProps) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   // The change needs the person's session: a link sent to a stranger must not open the account.
@@ -57,10 +56,7 @@ function textFor(purpose: unknown): VerifyText {
       label: 'Confirm new email',
       done: (
         <p>
-          Your email address was changed.{' '}
-          <Link href="/account" prefetch={false} className={LINK_CLASS}>
-            Go to your account
-          </Link>
+          Your email address was changed. <TextLink href="/account">Go to your account</TextLink>
         </p>
       ),
     };

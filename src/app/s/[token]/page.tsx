@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { ClosedNotice } from '@/ui/visitor/closed-notice';
 import { SharedView } from '@/ui/visitor/shared-view';
 import { linkPreview } from '../../link-preview';
 import { loadFirstBlock, loadOwnPicks, loadShared } from './load-shared';
 
-type Props = { params: Promise<{ token: string }> };
+type Props = PageProps<'token'>;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;

@@ -1,16 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { CallProvider } from '@/ui/call/call-provider';
-import { ClaimForm } from '@/ui/sign-in/claim-form';
+import { ClaimForm } from '@/ui/sign-in/accept-forms';
 import { ClaimInvitation, ClaimNotice, ClaimSignedIn } from '@/ui/sign-in/claim-notice';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
 import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';
-
-type Props = {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<{ proof?: string | string[] }>;
-};
 
 export const metadata: Metadata = {
   title: 'Claim library',
@@ -25,7 +21,7 @@ const findClaim = async (token: string, proof: string | null) =>
  * The page of a claim link. Opening it changes nothing. People can claim when signed in, or when they come from the
  * mail, because its link proves their address.
  */
-export default async function ClaimPage({ params, searchParams }: Props) {
+export default async function ClaimPage({ params, searchParams }: PageProps<'token'>) {
   const { token } = await params;
   const { proof: sent } = await searchParams;
   const proof = typeof sent === 'string' ? sent : null;

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { CallProvider } from '@/ui/call/call-provider';
-import { AcceptButton } from '@/ui/member/accept-button';
 import { InvitationNotice, WrongAccount } from '@/ui/member/invitation-notice';
+import { JoinForm } from '@/ui/sign-in/accept-forms';
 import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, signedInPerson, unlessRefused } from '../../../caller';
 import { linkPreview, SECRET_ADDRESS } from '../../../link-preview';
-
-type Props = { params: Promise<{ token: string }> };
 
 export const metadata: Metadata = {
   title: 'Invitation',
@@ -16,7 +15,7 @@ export const metadata: Metadata = {
 };
 
 /** The page of an invitation. Opening it changes nothing; the invited person can accept it. */
-export default async function InvitationPage({ params }: Props) {
+export default async function InvitationPage({ params }: PageProps<'token'>) {
   const { token } = await params;
   const person = await signedInPerson();
   const invitation = await unlessRefused((await caller()).settings.invitation({ token }));
@@ -41,7 +40,7 @@ export default async function InvitationPage({ params }: Props) {
       )}
       {person && isInvited && (
         <CallProvider>
-          <AcceptButton token={token} />
+          <JoinForm token={token} />
         </CallProvider>
       )}
     </InvitationNotice>

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
 import { requirePerson } from '@/app/app/load-page';
+import { type PageProps, queryOf } from '@/app/page-props';
 import { CONSENT_PATH, rightsOf } from '@/contract/organization/applications';
 import { ConsentForm } from '@/ui/sign-in/consent-form';
 import { ConsentRefused } from '@/ui/sign-in/consent-refused';
 import { caller, unlessRefused } from '../../../caller';
 import { SECRET_ADDRESS } from '../../../link-preview';
-
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const metadata: Metadata = {
   title: 'Allow access',
@@ -14,10 +13,8 @@ export const metadata: Metadata = {
 };
 
 /** Applications send people here for consent. The service signed the request in the URL. */
-export default async function ConsentPage({ searchParams }: Props) {
-  const query = new URLSearchParams();
-  for (const [name, values] of Object.entries(await searchParams))
-    for (const value of [values].flat()) if (value !== undefined) query.append(name, value);
+export default async function ConsentPage({ searchParams }: PageProps) {
+  const query = queryOf(await searchParams);
   if (query.has('error') || !query.has('sig')) return <ConsentRefused why="impossible" />;
   if (Number(query.get('exp')) * 1000 < Date.now()) return <ConsentRefused why="late" />;
   await requirePerson(`${CONSENT_PATH}?${query}`);

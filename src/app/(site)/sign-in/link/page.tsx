@@ -1,15 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { ownPath } from '@/contract/own-path';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { AuthPage } from '@/ui/site/auth-page';
 
-type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };
-
 export const metadata: Metadata = { title: 'Sign in' };
 
 /** The page of a mailed sign-in link. Opening it does not use the link. */
-export default async function SignInLinkPage({ searchParams }: Props) {
+export default async function SignInLinkPage({ searchParams }: PageProps) {
   const { token, next } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   return (

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next';
-import { queryOf, redirectFormer } from '@/app/app/former-address';
+import { redirectFormer } from '@/app/app/former-address';
 import { loadLibrary } from '@/app/app/load-page';
 import { linkPreview } from '@/app/link-preview';
+import { type PageProps, queryOf } from '@/app/page-props';
 import { parseView, viewQuery } from '@/ui/format/view-url';
 import { LibraryView } from '@/ui/library/library-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
-type Props = {
-  params: Promise<{ organizationId: string; libraryId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<'organizationId' | 'libraryId'>;
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, libraryId } = await params;
@@ -20,7 +18,7 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  if (seen.held) return { title: 'Not claimed yet' };
+  if (!seen) return { title: 'Not claimed yet' };
   const title = seen.library.name ?? 'Library';
   return { title, ...linkPreview({ title, assets: seen.first.block.tiles }) };
 }
@@ -28,7 +26,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** The page of a library. */
 export default async function LibraryPage(props: Props) {
   const seen = await see(props);
-  if (seen.held) return <UnclaimedNotice />;
-  const { held: _, ...shown } = seen;
-  return <LibraryView {...shown} />;
+  if (!seen) return <UnclaimedNotice />;
+  return <LibraryView {...seen} />;
 }

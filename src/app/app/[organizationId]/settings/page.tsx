@@ -5,8 +5,4 @@ import { settingsPage } from './settings-page';
 export const metadata: Metadata = { title: 'Settings' };
 
 /** The general settings of an organization: name, plan and usage. */
-export default settingsPage(
-  '',
-  ({ settings }, { organizationId }) => settings.general({ organizationId }),
-  (settings) => <GeneralSettingsView settings={settings} />,
-);
+export default settingsPage('', ({ settings }) => settings.general, GeneralSettingsView);

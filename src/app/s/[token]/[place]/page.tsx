@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import type { PageProps } from '@/app/page-props';
 import { ShortcutKeys } from '@/ui/control/shortcut-keys';
 import { SharedViewer } from '@/ui/visitor/shared-viewer';
 import { linkPreview } from '../../../link-preview';
 import { loadShared, loadSharedAsset } from '../load-shared';
 
-type Props = { params: Promise<{ token: string; place: string }> };
+type Props = PageProps<'token' | 'place'>;
 
 const load = async ({ params }: Props) => {
   const { token, place } = await params;

@@ -1,11 +1,7 @@
 import type { Metadata } from 'next';
 import { loadOrganization } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { ActivityView } from '@/ui/organization/activity-view';
-
-type Props = {
-  params: Promise<{ organizationId: string }>;
-  searchParams: Promise<{ about?: string | string[]; before?: string | string[] }>;
-};
 
 /** In unix milliseconds. */
 const TIME = /^\d{1,13}$/;
@@ -13,7 +9,7 @@ const TIME = /^\d{1,13}$/;
 export const metadata: Metadata = { title: 'Activity' };
 
 /** What happened in an organization; with `about=me`, what of it concerns the reader; with `before`, an earlier page. */
-export default async function ActivityPage({ params, searchParams }: Props) {
+export default async function ActivityPage({ params, searchParams }: PageProps<'organizationId'>) {
   const { organizationId } = await params;
   const { about, before: from } = await searchParams;
   const aboutMe = about === 'me';

@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { loadOrganization } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { CollectionsView } from '@/ui/collection/collections-view';
-
-type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Collections' };
 
 /** The collections of an organization. */
-export default async function CollectionsPage({ params }: Props) {
+export default async function CollectionsPage({ params }: PageProps<'organizationId'>) {
   const { organizationId } = await params;
   const page = await loadOrganization(organizationId, '/-/collections', ({ page }) =>
     page.collections({ organizationId }),

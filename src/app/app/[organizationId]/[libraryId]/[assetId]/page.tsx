@@ -1,19 +1,17 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { queryOf, redirectFormer } from '@/app/app/former-address';
+import { redirectFormer } from '@/app/app/former-address';
 import { loadAsset } from '@/app/app/load-page';
 import { chosen } from '@/app/chosen';
 import { linkPreview } from '@/app/link-preview';
+import { type PageProps, queryOf } from '@/app/page-props';
 import { AssetView } from '@/ui/asset/asset-view';
 import { TrashedView } from '@/ui/asset/trashed-view';
 import { DETAILS, FILM_DETAILS } from '@/ui/control/choices';
 import { originQuery, parseOrigin } from '@/ui/format/origin';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
-type Props = {
-  params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<'organizationId' | 'libraryId' | 'assetId'>;
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, libraryId, assetId } = await params;
@@ -25,7 +23,7 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  if (seen.kind === 'held') return { title: 'Not claimed yet' };
+  if (!seen) return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
   const asset = seen.kind === 'trashed' ? seen.tile : seen.first.page.asset;
   const title = asset.name ?? 'Untitled';
@@ -36,7 +34,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);
-  if (seen.kind === 'held') return <UnclaimedNotice />;
+  if (!seen) return <UnclaimedNotice />;
   if (seen.kind === 'moved') {
     const { organizationId: organization, libraryId: library } = seen.movedTo;
     redirect(`/app/${organization}/${library}/${encodeURIComponent(assetId)}`);

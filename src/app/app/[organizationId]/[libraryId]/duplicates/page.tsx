@@ -1,18 +1,17 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { sha256 } from '@/contract/browse/duplicate';
 import { DuplicatesView } from '@/ui/library/duplicates-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
-type Props = {
-  params: Promise<{ organizationId: string; libraryId: string }>;
-  searchParams: Promise<{ after?: string | string[] }>;
-};
-
 export const metadata: Metadata = { title: 'Duplicates' };
 
 /** The files a library has more than once. `after`: the end of the previous page. */
-export default async function DuplicatesPage({ params, searchParams }: Props) {
+export default async function DuplicatesPage({
+  params,
+  searchParams,
+}: PageProps<'organizationId' | 'libraryId'>) {
   const libraryRef = await params;
   const after = sha256.safeParse((await searchParams).after).data ?? null;
   const below = `/duplicates${after ? `?after=${after}` : ''}`;

@@ -1,14 +1,11 @@
 import type { Metadata } from 'next';
-import { queryOf } from '@/app/app/former-address';
 import { loadLibrary } from '@/app/app/load-page';
+import { type PageProps, queryOf } from '@/app/page-props';
 import { parseView, viewQuery } from '@/ui/format/view-url';
 import { TrashView } from '@/ui/library/trash-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
-type Props = {
-  params: Promise<{ organizationId: string; libraryId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<'organizationId' | 'libraryId'>;
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, libraryId } = await params;
@@ -18,13 +15,12 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  return { title: seen.held ? 'Not claimed yet' : `Trash of ${seen.library.name}` };
+  return { title: seen ? `Trash of ${seen.library.name}` : 'Not claimed yet' };
 }
 
 /** The trash of a library. */
 export default async function TrashPage(props: Props) {
   const seen = await see(props);
-  if (seen.held) return <UnclaimedNotice />;
-  const { held: _, ...shown } = seen;
-  return <TrashView {...shown} />;
+  if (!seen) return <UnclaimedNotice />;
+  return <TrashView {...seen} />;
 }

@@ -7,6 +7,6 @@ export const metadata: Metadata = { title: 'Approval' };
 /** The approval states used by an organization. */
 export default settingsPage(
   '/approval',
-  ({ settings }, { organizationId }) => settings.approvalStates({ organizationId }),
-  (settings) => <ApprovalSettingsView settings={settings} />,
+  ({ settings }) => settings.approvalStates,
+  ApprovalSettingsView,
 );

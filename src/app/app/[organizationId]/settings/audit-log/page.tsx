@@ -9,19 +9,16 @@ export const metadata: Metadata = { title: 'Audit log' };
 /** The audit log of an organization, and the reader's own recent changes with an undo; owners only. */
 export default settingsPage(
   '/audit-log',
-  async ({ settings, bulkChange }, sent) => {
-    const { organizationId } = sent;
-    const log = await settings.auditLog(sent);
-    const changes = await bulkChange.undoable({ organizationId, most: LIMITS.undoableChanges });
-    return { ...log, changes };
-  },
-  ({ changes, ...settings }) => (
+  ({ settings, bulkChange }) =>
+    async (sent) => {
+      const { organizationId } = sent;
+      const log = await settings.auditLog(sent);
+      const changes = await bulkChange.undoable({ organizationId, most: LIMITS.undoableChanges });
+      return { ...log, changes, at: Date.now() };
+    },
+  ({ settings: { changes, at, ...settings } }) => (
     <>
-      <OwnChangesSection
-        organizationId={settings.organization.id}
-        first={changes}
-        at={Date.now()}
-      />
+      <OwnChangesSection organizationId={settings.organization.id} first={changes} at={at} />
       <AuditLogSettingsView settings={settings} />
     </>
   ),

@@ -5,8 +5,4 @@ import { settingsPage } from '../settings-page';
 export const metadata: Metadata = { title: 'Brand' };
 
 /** How an organization looks to the visitors of its share links. */
-export default settingsPage(
-  '/brand',
-  ({ settings }, { organizationId }) => settings.brand({ organizationId }),
-  (settings) => <BrandSettingsView settings={settings} />,
-);
+export default settingsPage('/brand', ({ settings }) => settings.brand, BrandSettingsView);

@@ -5,8 +5,4 @@ import { settingsPage } from '../settings-page';
 export const metadata: Metadata = { title: 'Delivery' };
 
 /** How files of an organization leave: presets of images, and keys that sign addresses. */
-export default settingsPage(
-  '/delivery',
-  ({ settings }, { organizationId }) => settings.presets({ organizationId }),
-  (settings) => <DeliverySettingsView settings={settings} />,
-);
+export default settingsPage('/delivery', ({ settings }) => settings.presets, DeliverySettingsView);

@@ -5,8 +5,4 @@ import { settingsPage } from '../settings-page';
 export const metadata: Metadata = { title: 'API keys' };
 
 /** The API keys of an organization. */
-export default settingsPage(
-  '/keys',
-  ({ settings }, { organizationId }) => settings.keys({ organizationId }),
-  (settings) => <KeySettingsView settings={settings} />,
-);
+export default settingsPage('/keys', ({ settings }) => settings.keys, KeySettingsView);

@@ -5,8 +5,4 @@ import { settingsPage } from '../settings-page';
 export const metadata: Metadata = { title: 'Members' };
 
 /** The members and invitations of an organization. */
-export default settingsPage(
-  '/members',
-  ({ settings }, { organizationId }) => settings.members({ organizationId }),
-  (settings) => <MemberSettingsView settings={settings} />,
-);
+export default settingsPage('/members', ({ settings }) => settings.members, MemberSettingsView);

@@ -5,8 +5,4 @@ import { settingsPage } from '../settings-page';
 export const metadata: Metadata = { title: 'Webhooks' };
 
 /** The webhooks of an organization; owners only. */
-export default settingsPage(
-  '/webhooks',
-  ({ settings }, { organizationId }) => settings.webhooks({ organizationId }),
-  (settings) => <WebhookSettingsView settings={settings} />,
-);
+export default settingsPage('/webhooks', ({ settings }) => settings.webhooks, WebhookSettingsView);

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { loadOrganization } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { CollectionView } from '@/ui/collection/collection-view';
 
-type Props = { params: Promise<{ organizationId: string; collectionId: string }> };
+type Props = PageProps<'organizationId' | 'collectionId'>;
 
 /** A collection and its first block, as visible to this person. */
 const load = cache((organizationId: string, collectionId: string) => {

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { loadOrganization } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { RequestView } from '@/ui/feedback/request-view';
 
-type Props = { params: Promise<{ organizationId: string; requestId: string }> };
+type Props = PageProps<'organizationId' | 'requestId'>;
 
 /** A request for approval as visible to this person. */
 const load = cache((organizationId: string, requestId: string) =>

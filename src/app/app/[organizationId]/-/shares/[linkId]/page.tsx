@@ -1,13 +1,11 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { loadOrganization } from '@/app/app/load-page';
+import { type PageProps, queryOf } from '@/app/page-props';
 import { ShareView } from '@/ui/feedback/share-view';
 import { answersQuery, parseAnswers } from '@/ui/format/answers-url';
 
-type Props = {
-  params: Promise<{ organizationId: string; linkId: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = PageProps<'organizationId' | 'linkId'>;
 
 /** A link and the answers of its visitors as visible to this person. */
 const load = cache((organizationId: string, linkId: string, query: string) =>
@@ -25,9 +23,8 @@ const load = cache((organizationId: string, linkId: string, query: string) =>
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, linkId } = await params;
-  const sent = new URLSearchParams();
-  for (const [name, value] of Object.entries(await searchParams)) sent.set(name, String(value));
-  const query = new URLSearchParams(answersQuery(parseAnswers(sent)));
+  const answers = parseAnswers(queryOf(await searchParams));
+  const query = new URLSearchParams(answersQuery(answers));
   return load(organizationId, linkId, String(query));
 };
 

@@ -1,15 +1,16 @@
 import type { Metadata } from 'next';
 import { loadBelowLibrary } from '@/app/app/load-page';
+import type { PageProps } from '@/app/page-props';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { SimilarToView } from '@/ui/library/similar-to-view';
 import { UnclaimedNotice } from '@/ui/site/unclaimed-notice';
 
-type Props = { params: Promise<{ organizationId: string; libraryId: string; assetId: string }> };
-
 export const metadata: Metadata = { title: 'More like this' };
 
 /** What looks like an asset or shows the same. */
-export default async function SimilarToPage({ params }: Props) {
+export default async function SimilarToPage({
+  params,
+}: PageProps<'organizationId' | 'libraryId' | 'assetId'>) {
   const { assetId, ...libraryRef } = await params;
   const assetRef = { ...libraryRef, assetId };
   const loaded = await loadBelowLibrary(libraryRef, `/${assetId}/similar`, async (call) => {

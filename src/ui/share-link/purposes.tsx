@@ -16,7 +16,7 @@ const LOOK: PurposeSettings = {
 };
 
 /** What a link is made for: where its settings begin. */
-export const PURPOSES: readonly Purpose[] = [
+const PURPOSES: readonly Purpose[] = [
   {
     label: 'Client picks',
     about: 'They choose and comment. You see who said what.',
@@ -30,7 +30,7 @@ export const PURPOSES: readonly Purpose[] = [
   { label: 'Just show', about: 'They look.', settings: LOOK },
 ];
 
-export const isSame = (one: PurposeSettings, other: PurposeSettings): boolean =>
+const isSame = (one: PurposeSettings, other: PurposeSettings): boolean =>
   Object.keys(LOOK).every(
     (key) => one[key as keyof PurposeSettings] === other[key as keyof PurposeSettings],
   );
@@ -61,3 +61,30 @@ export function keepSettings({
     // Private windows may keep nothing.
   }
 }
+
+type Props = { chosen: PurposeSettings; onChoose: (settings: PurposeSettings) => void };
+
+/** Asks what a link is made for, which sets the fields below. */
+export const PurposeChoice = ({ chosen, onChoose }: Props) => (
+  <fieldset className="grid gap-1.5">
+    <legend className="mb-1.5 text-sm font-medium">What is it for?</legend>
+    <div className="grid gap-2 sm:grid-cols-3">
+      {PURPOSES.map(({ label, about, settings }) => (
+        <label
+          key={label}
+          className="relative grid cursor-pointer content-start gap-0.5 rounded-control border border-edge px-3.5 py-2.5 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="purpose"
+            checked={isSame(settings, chosen)}
+            onChange={() => onChoose(settings)}
+            className="sr-only"
+          />
+          <span className="font-medium text-ink">{label}</span>
+          <span className="text-xs text-quiet">{about}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);

@@ -1,4 +1,7 @@
+'use client';
+
 import { onlineManager } from '@tanstack/react-query';
+import { Button } from '../control/button';
 import { toast } from '../control/toasts';
 import { clearAllSearches } from '../filter/recent-searches';
 import { keepTypedEmail } from '../form/typed-email';
@@ -16,10 +19,15 @@ export async function signOut(next = '/') {
   const { failure } = await callAuth('/sign-out', {});
   if (failure) {
     onlineManager.setOnline(true);
-    return toast({ text: authProblem(failure).text });
+    return toast({ text: authProblem(failure).message });
   }
   clearAllSearches();
   forgetAllUploads();
   keepTypedEmail('');
   location.assign(next);
 }
+
+/** Signs out of this browser, then opens `next`. */
+export const SignOutButton = ({ next }: { next?: string }) => (
+  <Button onClick={() => signOut(next)}>Sign out</Button>
+);
