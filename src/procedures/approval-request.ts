@@ -17,7 +17,7 @@ import {
   seeRequest,
 } from '@/domain/approval-request/find-request';
 import { approvalWrite, ownRead } from './builders';
-import { presentTile } from './present/tile';
+import { presentTileInLibrary } from './present/tile';
 import { done, nothing, router, uncheckedOutput } from './procedure';
 
 const ofOrganization = z.object(organizationPath);
@@ -69,7 +69,6 @@ export const approvalRequestRouter = router({
     .query(async ({ ctx: { domain, urls, own }, input: { requestId, number } }) => {
       const page = { offset: number * ASSETS_PER_BLOCK, limit: ASSETS_PER_BLOCK };
       const { total, rows } = await listRequested(domain, own, requestId, page);
-      const tiles = rows.map((row) => ({ ...presentTile(row, urls), libraryId: row.library_id }));
-      return { total, tiles };
+      return { total, tiles: rows.map((row) => presentTileInLibrary(row, urls)) };
     }),
 });

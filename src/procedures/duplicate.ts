@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import {
+  type AlikeGroup,
   alikeKey,
   alikePage,
+  type Duplicate,
+  type DuplicateGroup,
   duplicatesPage,
   fate,
   keptOne,
@@ -13,11 +16,31 @@ import { assetPath, ids, libraryPath } from '@/contract/parameters';
 import { findByBytes } from '@/domain/duplicate/find-by-bytes';
 import { ignoreAlike, ignoreDuplicates } from '@/domain/duplicate/ignore-duplicates';
 import { keepOne } from '@/domain/duplicate/keep-one';
-import { listAlike } from '@/domain/duplicate/list-alike';
-import { listDuplicates } from '@/domain/duplicate/list-duplicates';
+import { type AlikeRow, listAlike } from '@/domain/duplicate/list-alike';
+import { type DuplicateRow, listDuplicates } from '@/domain/duplicate/list-duplicates';
 import { libraryRead, libraryWrite } from './builders';
-import { presentAlike, presentDuplicates } from './present/duplicate';
+import { presentTile } from './present/tile';
+import type { Urls } from './present/urls';
 import { done, nothing, router, uncheckedOutput } from './procedure';
+
+/** Presents the rows of one group: at least one. */
+const presentDuplicates = (rows: DuplicateRow[], urls: Urls): DuplicateGroup => ({
+  sha256: rows[0]?.sha256 ?? '',
+  total: rows[0]?.total ?? 0,
+  assets: rows.map((row) => presentOne(row, urls)),
+});
+
+/** The same for similar images. */
+const presentAlike = (rows: AlikeRow[], urls: Urls): AlikeGroup => ({
+  key: rows[0]?.group ?? '',
+  assets: rows.map((row) => presentOne(row, urls)),
+});
+
+const presentOne = (row: DuplicateRow | AlikeRow, urls: Urls): Duplicate => ({
+  ...presentTile(row, urls),
+  created: row.created,
+  sizeBytes: row.size_bytes,
+});
 
 /** Duplicates and similar images in a library. Without an `openapi` path, the procedures are not part of REST. */
 export const duplicateRouter = router({

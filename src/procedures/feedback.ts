@@ -8,6 +8,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { ids, organizationPath, text } from '@/contract/parameters';
 import {
+  type AnsweredTile,
   answeredBlock,
   answeredLink,
   assetAnswers,
@@ -47,11 +48,16 @@ import { listCovers, listShareLinks } from '@/domain/share-link/list-share-links
 import { writeZip } from '@/platform/zip/write-zip';
 import { makeFileNames } from './archive/name-files';
 import { memberRead } from './builders';
-import { presentAnsweredTile } from './present/answered-tile';
 import { presentNeighbours } from './present/neighbours';
-import { presentTile } from './present/tile';
+import { presentTile, presentTileInLibrary } from './present/tile';
 import type { Urls } from './present/urls';
 import { done, nothing, router, uncheckedOutput } from './procedure';
+
+/** Presents an asset with what visitors of a link answered about it. */
+const presentAnsweredTile = (row: AnsweredRow, urls: Urls): AnsweredTile => ({
+  ...presentTileInLibrary(row, urls),
+  answers: { yes: row.yes, maybe: row.maybe, no: row.no, comments: row.comments },
+});
 
 const ofOrganization = z.object(organizationPath);
 const ofLink = ofOrganization.extend({ linkId: text });
@@ -200,9 +206,7 @@ export const feedbackRouter = router({
     .output(uncheckedOutput(neighbours))
     .query(async ({ ctx: { domain, urls, own }, input: { linkId, ...answers } }) => {
       const found = await findAnsweredNeighbours(domain, own, linkId, answers);
-      const inLibrary = (row: AnsweredRow) => ({ row, libraryId: row.library_id });
-      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
-      return presentNeighbours({ ...found, before, after }, urls);
+      return presentNeighbours(found, urls);
     }),
 
   /** The names of what was picked so, in one line. */

@@ -17,7 +17,6 @@ import {
   searchWords,
   text,
 } from '@/contract/parameters';
-import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import {
   type Caller,
@@ -30,10 +29,9 @@ import type { Selected } from '@/domain/search/select-assets';
 import { organizationRead } from './builders';
 import type { ApiContext } from './context';
 import { withoutAddresses } from './present/for-guests';
-import { presentFoundTile, tileRowOf } from './present/found-tile';
 import { presentNeighbours } from './present/neighbours';
 import type { Prepared } from './present/prepared';
-import { presentHits } from './present/search-hit';
+import { presentFoundTile, presentHits, tileRowOf } from './present/search-hit';
 import { router, specified, uncheckedOutput } from './procedure';
 import { choose, countFound, readSelection, select, withFields } from './selection';
 
@@ -144,11 +142,7 @@ export const searchRouter = router({
         (page) => searchOnPage(ctx, input, page),
         { assetId: input.assetId, expected: input.place },
       );
-      const inLibrary = (row: AssetRow) => ({
-        row: tileRowOf(row),
-        libraryId: row.library_id,
-      });
-      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      const [before, after] = [found.before.map(tileRowOf), found.after.map(tileRowOf)];
       return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),
 });

@@ -36,7 +36,7 @@ export function readSelection(
 ) {
   if (cursor !== undefined && page > 1)
     refuse('BAD_USER_INPUT', 'cursor: comes instead of page, not with it');
-  const selection = { filter: parseFilter(filter, domain.now().getTime()), sort, cursor, facets };
+  const selection = { filter: read(filter, domain), sort, cursor, facets };
   return isSelection(selection) ? { ...selection, ...pageOf(page - 1, pageSize) } : null;
 }
 
@@ -138,7 +138,7 @@ export async function facetsOf(
 
 /** What a filter means to a caller in several libraries; null when it is blank. */
 export async function meantBy(ctx: ApiContext, caller: Caller, text: string) {
-  const filter = parseFilter(text, ctx.domain.now().getTime());
+  const filter = read(text, ctx.domain);
   if (!filter) return null;
   const resolved = await resolveFilter(filter, askingOf(ctx, caller, true));
   return withForms(ctx.domain.database, caller.organization.id, resolved);

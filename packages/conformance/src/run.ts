@@ -1,8 +1,7 @@
 import type { Result } from './report.js';
-import type { Rule } from './rules/rule.js';
 import { EXHAUSTION, NOT_TRIED, OF_ALL, RULES } from './rules/rules.js';
 import { NotTried, Stopped } from './service.js';
-import type { World } from './world.js';
+import type { Rule, World } from './world.js';
 
 export type Run = {
   results: Result[];

@@ -50,6 +50,14 @@ type Scope = {
 };
 export type File = { name: string; bytes: Uint8Array<ArrayBuffer>; type?: string };
 
+/** A rule of the specification. `id` is its heading, or the number of the operation, and its number there. */
+export type Rule = {
+  id: string;
+  text: string;
+  /** Throws what is wrong, or `NotTried`. */
+  check(world: World): Promise<unknown> | unknown;
+};
+
 /** What the rules of a run work with: the service, who calls, and what they made. */
 export class World {
   readonly service: Service;
@@ -184,6 +192,10 @@ export class World {
     throw new assert.AssertionError({ message: `After a minute it is not so that ${what}.` });
   }
 
+  tag(assetIds: string[], tags: string[]) {
+    return this.post<{ taggedCount: number }>(`${this.assets}/tag`, { assetIds, tags });
+  }
+
   trash(ids: unknown) {
     return this.call<{ success: boolean; message: string; ids: string[] }>(this.assets, {
       method: 'DELETE',
@@ -241,6 +253,9 @@ export function outcome(answer: Answer, status: number, ...codes: string[]) {
     `${[status, ...codes].join(' ')} is right, the answer is ${answer.status} ${said}`,
   );
 }
+
+/** Fails unless an answer is 400 BAD_USER_INPUT. */
+export const refused = (answer: Answer) => outcome(answer, 400, 'BAD_USER_INPUT');
 
 /** Fails unless a request with each of these bodies is 400 BAD_USER_INPUT. */
 export async function refuses(

@@ -12,11 +12,10 @@ import {
   renewShareLink,
 } from '@/domain/share-link/change-share-link';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
-import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import { aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
 
 /** A visitor loses access within this time, even during a download. */
 const LIMIT_MS = 5 * SECOND_MS;
@@ -27,10 +26,9 @@ const OPEN = { ...PLAIN, downloads: 'originals' as const };
 /** A link to one asset, as visitors see it; `close` removes its files. */
 async function aSite() {
   const domain = await aDomain({ freeStorageBytes: 1e12 });
-  const organizationId = await anOrganization(domain, 'pro');
-  const person = await aPerson(domain, { [organizationId]: 'owner' });
-  const owner = (await aSession(domain, person.id)).principal;
-  const library = await aLibraryOf(domain, owner);
+  const person = await aCollector(domain);
+  const { organizationId, principal: owner } = person;
+  const library = await person.library();
   const folder = await aFolder();
   const blobs = await makeDiskBlobs({ folder });
   const blob = domain.newId();

@@ -19,28 +19,28 @@ import { operation } from '@/domain/operation';
 import { deleteEndedShareLinks, deleteWithdrawnComments } from '@/domain/retention/delete-old-rows';
 import { changeShareLink, endShareLink } from '@/domain/share-link/change-share-link';
 import { listShareLinks } from '@/domain/share-link/list-share-links';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
-import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import {
+  aShareLink,
+  aStore,
+  PLAIN,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 
 let domain: TestDomain;
 let member: PersonPrincipal;
 let organizationId: string;
 let library: LibraryForWriting;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 
 beforeAll(async () => {
   domain = await aDomain();
-  organizationId = await anOrganization(domain, 'pro');
-  const person = await aPerson(domain, { [organizationId]: 'owner' });
-  member = (await aSession(domain, person.id)).principal;
-  library = await aLibraryOf(domain, member);
-  folder = await aFolder();
-  site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
+  const owner = await aCollector(domain);
+  ({ organizationId, principal: member } = owner);
+  library = await owner.library();
+  site = startSharedFixture(domain, await aStore());
 });
 afterAll(() => site.close());
 

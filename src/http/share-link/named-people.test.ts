@@ -8,11 +8,16 @@ import { deletePerson } from '@/domain/person/delete-person';
 import { changeShareLink, renewShareLink } from '@/domain/share-link/change-share-link';
 import type { NewShareSettings } from '@/domain/share-link/create-share-link';
 import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
-import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import {
+  aLibraryOf,
+  aShareLink,
+  aStore,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
 let domain: TestDomain;
@@ -20,8 +25,7 @@ let organizationId: string;
 let owner: PersonPrincipal;
 let library: LibraryForWriting;
 let assetId: string;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 
 /** A browser whose cookie says who is signed in. */
 type Signed = { cookie: string; email: string; principal: PersonPrincipal };
@@ -71,12 +75,10 @@ const mailed = async () => {
 
 beforeAll(async () => {
   domain = await aDomain();
-  organizationId = await anOrganization(domain, 'pro');
-  const person = await aPerson(domain, { [organizationId]: 'owner' });
-  owner = (await aSession(domain, person.id)).principal;
-  library = await aLibraryOf(domain, owner);
-  folder = await aFolder();
-  const blobs = await makeDiskBlobs({ folder });
+  const person = await aCollector(domain);
+  ({ organizationId, principal: owner } = person);
+  library = await person.library();
+  const blobs = await aStore();
   const blob = domain.newId();
   ({ id: assetId } = await aReadyAsset(domain, library, { blob, sizeBytes: 3 }));
   await blobs.put(blob, Buffer.from('abc'));

@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
 import type { Visit } from '@/procedures/context';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
-import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import {
+  aShareLink,
+  aStore,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 import { makePasswordTries } from './password-tries';
 
 describe('tries of a password', () => {
@@ -80,16 +82,13 @@ describe('a link with a password', () => {
   let member: PersonPrincipal;
   let organizationId: string;
   let library: LibraryForWriting;
-  let folder: string;
-  let site: ReturnType<typeof startSharedFixture>;
+  let site: SharedSite;
   beforeAll(async () => {
     domain = await aDomain();
-    organizationId = await anOrganization(domain, 'pro');
-    const person = await aPerson(domain, { [organizationId]: 'owner' });
-    member = (await aSession(domain, person.id)).principal;
-    library = await aLibraryOf(domain, member);
-    folder = await aFolder();
-    site = startSharedFixture(domain, await makeDiskBlobs({ folder }));
+    const owner = await aCollector(domain);
+    ({ organizationId, principal: member } = owner);
+    library = await owner.library();
+    site = startSharedFixture(domain, await aStore());
   });
   afterAll(() => site.close());
 

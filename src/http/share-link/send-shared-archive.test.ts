@@ -4,27 +4,28 @@ import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { addToCollection } from '@/domain/collection/change-entries';
 import type { NewShareSettings, ShareContent } from '@/domain/share-link/create-share-link';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
-import { aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import {
+  aShareLink,
+  aStore,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 import { readZip } from '../../../e2e/support/read-zip';
 
 let domain: TestDomain;
 let person: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 let blobs: Blobs;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 
 beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 1e12 });
   person = await aCollector(domain);
   library = await person.library('Secret library');
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
+  blobs = await aStore();
   site = startSharedFixture(domain, blobs);
 });
 afterAll(() => site.close());

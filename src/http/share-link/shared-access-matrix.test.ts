@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Block } from '@/contract/browse/browse';
 import type { SharedAssetPage } from '@/contract/sharing/share-link';
@@ -15,11 +12,17 @@ import {
   renewShareLink,
 } from '@/domain/share-link/change-share-link';
 import type { NewShareSettings } from '@/domain/share-link/create-share-link';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aLibraryOf, aShareLink, PLAIN, startSharedFixture } from '@/testing/http/shared-fixture';
+import {
+  aLibraryOf,
+  aShareLink,
+  aStore,
+  PLAIN,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 import { aSession } from '@/testing/sessions';
 
 const ORIGINAL = Buffer.from('the original');
@@ -39,8 +42,7 @@ let member: PersonPrincipal;
 let organizationId: string;
 let library: LibraryForWriting;
 let blobs: Blobs;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 
 async function anImage(place: LibraryForWriting = library) {
   const blob = domain.newId();
@@ -91,14 +93,12 @@ beforeAll(async () => {
   const owner = await aPerson(domain, { [organizationId]: 'owner' });
   member = (await aSession(domain, person.id)).principal;
   library = await aLibraryOf(domain, (await aSession(domain, owner.id)).principal);
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-shared-'));
-  blobs = await makeDiskBlobs({ folder });
+  blobs = await aStore();
   site = startSharedFixture(domain, blobs);
 });
 afterAll(async () => {
   site.close();
   await domain.database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /**

@@ -1,10 +1,8 @@
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { PersonPrincipal } from '@/domain/access/principal';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aLibraryOf, aShareLink } from '@/testing/http/shared-fixture';
+import { aShareLink } from '@/testing/http/shared-fixture';
 import { apiParts } from '@/testing/http/trpc-fixture';
-import { aSession } from '@/testing/sessions';
 import { renderFor, visitOf } from './visit-cookies';
 
 let domain: TestDomain;
@@ -12,10 +10,9 @@ let tokens: string[];
 
 beforeAll(async () => {
   domain = await aDomain();
-  const organizationId = await anOrganization(domain, 'pro');
-  const person = await aPerson(domain, { [organizationId]: 'owner' });
-  const owner: PersonPrincipal = (await aSession(domain, person.id)).principal;
-  const { id } = await aReadyAsset(domain, await aLibraryOf(domain, owner));
+  const person = await aCollector(domain);
+  const { organizationId, principal: owner } = person;
+  const { id } = await aReadyAsset(domain, await person.library());
   const made = [1, 2].map(() =>
     aShareLink(domain, owner, organizationId, { kind: 'assets', assetIds: [id] }),
   );

@@ -10,16 +10,19 @@ import { processPoster } from '@/jobs/processing/process-video';
 import { regenerateRenditions } from '@/jobs/processing/regenerate-renditions';
 import { storeRenditions } from '@/jobs/processing/store-renditions';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import type { VideoProcessor } from '@/platform/video/port';
 import { aCollector } from '@/testing/collections';
 import { aDisk } from '@/testing/disk';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
 import { aHeic } from '@/testing/heic';
-import { aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
+import {
+  aShareLink,
+  aStore,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 import { anImage } from '@/testing/images';
 import { readZip } from '../../../e2e/support/read-zip';
 
@@ -27,16 +30,14 @@ let domain: TestDomain;
 let person: Awaited<ReturnType<typeof aCollector>>;
 let library: LibraryForWriting;
 let blobs: Blobs;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 const imaging = makeImaging();
 
 beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 1e12 });
   person = await aCollector(domain);
   library = await person.library('Atelier');
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
+  blobs = await aStore();
   const parts = { domain, blobs, imaging, disk: aDisk(), video: {} as VideoProcessor };
   site = startSharedFixture(domain, blobs, undefined, (file) => regenerateRenditions(parts, file));
 });

@@ -9,13 +9,15 @@ import { awaitPlayback } from '@/domain/playback/await-playback';
 import { finishPlayback, recordParts, recordPlan } from '@/domain/playback/record-playback';
 import { endShareLink } from '@/domain/share-link/change-share-link';
 import type { ShareContent } from '@/domain/share-link/create-share-link';
-import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
-import { anOrganization, aPerson } from '@/testing/accounts';
+import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFolder } from '@/testing/folder';
-import { aLibraryOf, aShareLink, startSharedFixture } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import {
+  aShareLink,
+  aStore,
+  type SharedSite,
+  startSharedFixture,
+} from '@/testing/http/shared-fixture';
 
 const ORIGINAL = 'the original video';
 const PLAYABLE = 'the version for browsers';
@@ -26,18 +28,15 @@ let member: PersonPrincipal;
 let organizationId: string;
 let library: LibraryForWriting;
 let blobs: Blobs;
-let folder: string;
-let site: ReturnType<typeof startSharedFixture>;
+let site: SharedSite;
 let video: { id: string; blob: string };
 
 beforeAll(async () => {
   domain = await aDomain();
-  organizationId = await anOrganization(domain, 'pro');
-  const person = await aPerson(domain, { [organizationId]: 'owner' });
-  member = (await aSession(domain, person.id)).principal;
-  library = await aLibraryOf(domain, member);
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
+  const owner = await aCollector(domain);
+  ({ organizationId, principal: member } = owner);
+  library = await owner.library();
+  blobs = await aStore();
   site = startSharedFixture(domain, blobs);
 });
 afterAll(() => site.close());

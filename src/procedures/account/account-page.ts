@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { libraryAccessOf } from '@/contract/organization/applications';
-import { accessPage, accountPage, consentPage, homePage } from '@/contract/organization/page';
+import {
+  type AccessPage,
+  accessPage,
+  accountPage,
+  consentPage,
+  homePage,
+} from '@/contract/organization/page';
 import { text } from '@/contract/parameters';
+import type { PersonPrincipal } from '@/domain/access/principal';
 import { findApplication, listApplications } from '@/domain/application/list-applications';
 import { listOwnLibraries } from '@/domain/library/list-libraries';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
 import { listLinksForPerson } from '@/domain/share-link/list-links-for-person';
 import { signedIn } from '../builders';
-import { presentAccess } from '../present/access';
 import { hostOf, hostsOf } from '../present/application';
 import { router } from '../procedure';
+
+/** The person asked for access by an application, and their organizations. */
+const presentAccess = ({ personId, name, email, memberships }: PersonPrincipal): AccessPage => ({
+  person: { id: personId, name, email },
+  organizations: memberships.map(({ organization }) => ({
+    id: organization.id,
+    name: organization.name,
+  })),
+});
 
 /** Queries for the pages of a person: the start page, the account, and access of applications. Not part of REST. */
 export const accountPageRouter = router({

@@ -84,8 +84,7 @@ export const browseRouter = router({
     .query(async ({ ctx, input }) => {
       const shown = await readView(ctx, ctx.library, input.view);
       const found = await findNeighbours(ctx.domain, ctx.library, shown, input.assetId);
-      const libraryId = ctx.library.id;
-      const inLibrary = (row: TileRow) => ({ row, libraryId });
+      const inLibrary = (row: TileRow) => ({ ...row, library_id: ctx.library.id });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
       return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),

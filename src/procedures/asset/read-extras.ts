@@ -1,6 +1,7 @@
 import {
   type Asset,
   type AssetExtra,
+  type AssetRendition,
   type AssetWithExtras,
   VALUE_EXTRAS,
 } from '@/contract/asset/asset';
@@ -11,7 +12,6 @@ import type { Domain } from '@/domain/operation';
 import { findPlayback } from '@/domain/playback/find-playback';
 import { presentOwnValues } from '../present/own-values';
 import { presentPlayback } from '../present/playback';
-import { presentRenditions } from '../present/renditions';
 import type { Urls } from '../present/urls';
 
 type Reading = { domain: Domain; library: LibraryForReading; urls: Urls };
@@ -36,4 +36,22 @@ export async function readExtras(
     ...(include.includes('renditions') && { renditions: presentRenditions(asset) }),
     ...Object.fromEntries(Object.entries(shown).filter(([name]) => values.some((v) => v === name))),
   };
+}
+
+/** The renditions that `sizes` of an asset names, the smallest first; null while it is being processed. */
+function presentRenditions({ sizes, width, height }: Asset): AssetRendition[] | null {
+  if (sizes === null) return null;
+  const longest = Math.max(width ?? 0, height ?? 0);
+  const scaled = (side: number | null, edge: number) =>
+    side === null ? null : Math.max(1, Math.round((side * edge) / longest));
+  return Object.entries(JSON.parse(sizes) as Record<string, string>).map(([key, url]) => {
+    const edge = Number(key);
+    return {
+      edge,
+      width: scaled(width, edge),
+      height: scaled(height, edge),
+      url,
+      type: 'image/webp',
+    };
+  });
 }

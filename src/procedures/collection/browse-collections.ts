@@ -22,7 +22,6 @@ import { refuseUnknownCollection, sightOf } from '@/domain/access/authorize-coll
 import {
   browseCollection,
   browseCollectionIds,
-  type CollectionTileRow,
   findCollection,
   findCollectionNeighbours,
   findPlaces,
@@ -32,8 +31,8 @@ import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { SearchOrder } from '@/platform/search-index/port';
 import { collectionRead, collectionsRead } from '../builders';
 import { firstOf } from '../first-of';
-import { presentCollectionBlock } from '../present/collection';
 import { presentNeighbours } from '../present/neighbours';
+import { presentTileInLibrary } from '../present/tile';
 import { addition, router, uncheckedOutput } from '../procedure';
 import { readSelection, select } from '../selection';
 import { countInTurn } from './count-in-turn';
@@ -88,8 +87,8 @@ export const collectionQueries = router({
     .output(uncheckedOutput(collectionBlock))
     .query(async ({ ctx, input }) => {
       const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
-      const found = await browseCollection(ctx.domain, ctx.collection, offset);
-      return presentCollectionBlock(found, ctx.urls);
+      const { total, rows } = await browseCollection(ctx.domain, ctx.collection, offset);
+      return { total, tiles: rows.map((row) => presentTileInLibrary(row, ctx.urls)) };
     }),
 
   /** A page of the assets in the order of the collection. */
@@ -156,8 +155,6 @@ export const collectionQueries = router({
         ctx.collection,
         input.assetId,
       );
-      const inLibrary = (row: CollectionTileRow) => ({ row, libraryId: row.library_id });
-      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
-      return { ...presentNeighbours({ ...found, before, after }, ctx.urls), collectionName };
+      return { ...presentNeighbours(found, ctx.urls), collectionName };
     }),
 });

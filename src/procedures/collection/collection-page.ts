@@ -12,7 +12,7 @@ import { listCollectionCards } from '@/domain/collection/list-collections';
 import { listOwnLibraries } from '@/domain/library/list-libraries';
 import { findApprovalStates } from '@/domain/organization/list-approval-states';
 import { collectionRead, collectionsRead } from '../builders';
-import { presentCollectionCard } from '../present/collection';
+import { presentTile } from '../present/tile';
 import { router, uncheckedOutput } from '../procedure';
 import { countInTurn } from './count-in-turn';
 
@@ -32,7 +32,7 @@ export const collectionPageRouter = router({
       ...frameOf(collections),
       collections: (
         await listCollectionCards(domain, collections, countInTurn(dependencies, collections))
-      ).map((row) => presentCollectionCard(row, urls)),
+      ).map(({ cover, ...row }) => ({ ...row, cover: cover && presentTile(cover, urls) })),
     })),
 
   collection: collectionRead

@@ -1,17 +1,19 @@
 import type { Neighbours } from '@/contract/browse/browse';
-import type { TileRow } from '@/domain/asset/view/browse-assets';
-import { presentFullTile, presentTile } from './tile';
+import { presentFullTile, presentTileInLibrary, type RowInLibrary } from './tile';
 import type { Urls } from './urls';
 
-/** A row and its library. */
-type Found = { row: TileRow; libraryId: string };
-type Beside = { before: Found[]; after: Found[]; place: number | null; total: number };
+type Beside = {
+  before: RowInLibrary[];
+  after: RowInLibrary[];
+  place: number | null;
+  total: number;
+};
 
 /** Presents the neighbours of an asset. The nearest on each side will be shown large next. */
 export function presentNeighbours({ before, after, ...counted }: Beside, urls: Urls): Neighbours {
-  const full = (found: Found | undefined) =>
-    found ? { ...presentFullTile(found.row, urls), libraryId: found.libraryId } : null;
-  const small = ({ row, libraryId }: Found) => ({ ...presentTile(row, urls), libraryId });
+  const full = (row: RowInLibrary | undefined) =>
+    row ? { ...presentFullTile(row, urls), libraryId: row.library_id } : null;
+  const small = (row: RowInLibrary) => presentTileInLibrary(row, urls);
   return {
     previous: full(before.at(-1)),
     next: full(after[0]),

@@ -12,6 +12,15 @@ const LARGEST_EDGE_PX = 800;
 export const presentTile = (row: TileRow, urls: Urls): Tile =>
   presentFullTile(withTileSizes(row), urls);
 
+/** A row of a list of several libraries. */
+export type RowInLibrary = TileRow & { library_id: string };
+
+/** The same with the library, where assets of several are shown. */
+export const presentTileInLibrary = (row: RowInLibrary, urls: Urls) => ({
+  ...presentTile(row, urls),
+  libraryId: row.library_id,
+});
+
 /** A row with only the renditions a tile may need. */
 export function withTileSizes<Row extends { renditions: number[] }>(row: Row): Row {
   const [smallest = 0] = row.renditions;

@@ -3,14 +3,14 @@ import { block, NEIGHBOURS_ON_A_SIDE } from '@/contract/browse/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/browse/view';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-
 import { text } from '@/contract/parameters';
+import type { Brand } from '@/contract/sharing/brand';
 import { commentMark, commentTime } from '@/contract/sharing/comment';
 import { feedback, visitorCommentText, visitorName } from '@/contract/sharing/feedback';
-
 import { pick } from '@/contract/sharing/pick';
-import { sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
+import { type OpenSharedPage, sharedAssetPage, sharedPage } from '@/contract/sharing/share-link';
 import { looksLikeSender } from '@/contract/sharing/visitor-name';
+import type { SharedAssets } from '@/domain/access/authorize-shared';
 import { findBrand } from '@/domain/brand/find-brand';
 import {
   commentAsVisitor,
@@ -35,7 +35,6 @@ import {
 } from '../builders';
 import { presentBrand } from '../present/brand';
 import { presentVisitorComment } from '../present/comment';
-import { presentSharedPage } from '../present/shared-page';
 import { presentSharedAssetPage, presentSharedTile } from '../present/shared-tile';
 import { sharedUrlsOf } from '../present/shared-urls';
 import { done, nothing, router, uncheckedOutput } from '../procedure';
@@ -195,3 +194,11 @@ export const sharedRouter = router({
       return {};
     }),
 });
+
+/** Presents an open share link to a visitor. */
+function presentSharedPage(shared: SharedAssets, brand: Brand): OpenSharedPage {
+  const { title, greeting, organization, showsNames, downloads, takesFeedback, pickTarget } =
+    shared;
+  const shown = { title, greeting, showsNames, downloads, takesFeedback, pickTarget };
+  return { state: 'open', ...shown, organizationName: organization.name, brand };
+}

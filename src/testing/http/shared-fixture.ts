@@ -17,11 +17,13 @@ import { makeRateLimits } from '@/http/admission/rate-limit';
 import { makeCdnHandler } from '@/http/bytes-out/cdn-handler';
 import { makeSharedHandler, sharedAt } from '@/http/share-link/handler';
 import { makeTrpcHandler } from '@/http/trpc/handler';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeLog } from '@/platform/log';
 import { makePermits } from '@/platform/permits';
 import { makeRunningArchives } from '@/procedures/archive/running-archives';
 import type { TestDomain } from '../domain';
+import { aFolder } from '../folder';
 import { plainDelivery } from './cdn-fixture';
 import { apiParts } from './trpc-fixture';
 
@@ -37,6 +39,11 @@ export const PLAIN: ShareSettings = {
   pickTarget: null,
   people: null,
 };
+
+/** A store of files in a folder of the test. */
+export const aStore = async () => makeDiskBlobs({ folder: await aFolder() });
+
+export type SharedSite = ReturnType<typeof startSharedFixture>;
 
 /** A library created by a member, authorized for writing. */
 export async function aLibraryOf(domain: TestDomain, member: PersonPrincipal) {

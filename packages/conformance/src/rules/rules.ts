@@ -1,10 +1,9 @@
 import { AssertionError } from 'node:assert/strict';
 import { NotTried, OF_EVERY_ANSWER } from '../service.js';
-import { outcome, type World } from '../world.js';
+import { outcome, type Rule, type World } from '../world.js';
 import { assetRules } from './assets.js';
 import { libraryRules } from './libraries.js';
 import { requestRules } from './requests.js';
-import type { Rule } from './rule.js';
 import { tagRules } from './tags-and-search.js';
 import { uploadRules } from './uploads.js';
 
