@@ -32,8 +32,9 @@ import { coveredHeight } from './use-stuck-height';
 /** The number of tiles rendered by the server before the width is known: enough for the first screen. */
 export const SERVER_PLACES = 24;
 
-type GridContent = {
+export type GridContent = {
   total: number;
+  /** The groups of the assets; null: no headings. */
   groups: Groups | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Tile[] | null;
