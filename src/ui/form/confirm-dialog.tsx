@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons } from '../control/dialog';
+import { DialogButton } from '../control/dialog-button';
 import { useModal } from '../control/use-modal';
 
 type ConfirmationProps = {
@@ -25,21 +26,15 @@ type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
 
 /** A button for an irreversible action. It opens a dialog to confirm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { label, accessibleName, pending, className, ...question } = props;
-  const [asking, setAsking] = useState(false);
+  const { label, accessibleName = label, pending, className, ...question } = props;
   return (
-    <>
-      <Button
-        onClick={() => setAsking(true)}
-        aria-label={accessibleName}
-        aria-haspopup="dialog"
-        aria-disabled={pending}
-        className={className}
-      >
-        {label}
-      </Button>
-      {asking && <Confirmation {...question} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton
+      label={label}
+      aria-label={accessibleName}
+      aria-disabled={pending}
+      className={className}
+      dialog={(onClose) => <Confirmation {...question} onClose={onClose} />}
+    />
   );
 }
 
