@@ -7,6 +7,7 @@ import type { BulkChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { createListeners, listen } from '../control/listen';
+import { readStored, store } from '../control/stored';
 import { toast } from '../control/toasts';
 import { useLeaving } from '../control/use-leaving';
 import { describeBulkChange } from './describe-bulk-change';
@@ -103,22 +104,12 @@ const { subscribe, notify } = createListeners();
 /** Used where the browser blocks storage for a site. */
 let latest: string | null = null;
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return latest;
-  }
-}
+const stored = () => readStored(STORAGE_KEY) ?? latest;
 
 /** Hides the end of a change in every tab of this browser. */
 function dismissChange(key: string) {
   latest = key;
-  try {
-    localStorage.setItem(STORAGE_KEY, key);
-  } catch {
-    // It is still hidden in this tab.
-  }
+  store(STORAGE_KEY, key);
   notify();
 }
 
