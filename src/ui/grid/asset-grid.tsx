@@ -15,7 +15,6 @@ import { formatNumber } from '../format/format-quantity';
 import {
   type Box,
   type GridLayout,
-  HEADING_PX,
   type Places,
   type Section,
   sectionsOf,
@@ -23,13 +22,11 @@ import {
 } from './grid-layout';
 import { GridSection } from './grid-section';
 import { GridTile, type TileActionsProps } from './grid-tile';
-import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
 import { type GridActions, useGridInput } from './use-grid-input';
-import { type GridContent, SERVER_PLACES, useGridLayout } from './use-grid-layout';
+import { type GridContent, SERVER_PLACES, scrollToPlace, useGridLayout } from './use-grid-layout';
 import { type BoxActions, useMarquee } from './use-marquee';
 import { MAX_PRINTED, usePrinting } from './use-printing';
-import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
 
 const GroupScrubber = onDemand(() => import('./group-scrubber'), 'GroupScrubber');
@@ -74,11 +71,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     current,
     setCurrent,
     choosing,
-    show: (place, align) => {
-      if (!layout) return;
-      const covered = coveredHeight() + (groups ? HEADING_PX : 0);
-      scrollToPlace(layout, place, { top, covered, align });
-    },
+    show: (place, align) => layout && scrollToPlace({ layout, top }, place, align),
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const { dragging } = props;

@@ -18,8 +18,10 @@ import {
   firstPlaceBelow,
   type GridLayout,
   type GridSize,
+  HEADING_PX,
   placesOfStrips,
   stripAt,
+  stripOf,
   withEnoughColumns,
 } from './grid-layout';
 import type { Groups } from './group-headings';
@@ -75,6 +77,30 @@ export function useGridLayout(
   if (layout && isJustified) note(drawn, total);
   return { layout, top, drawn, columns };
 }
+
+/** Scrolls to a place of a grid at `top`: as little as possible, or to the middle of the window. */
+export function scrollToPlace(
+  { layout, top }: { layout: GridLayout; top: number },
+  place: number,
+  align?: 'center',
+): void {
+  const hasHeadings = layout.sections[0]?.heading != null;
+  const covered = coveredHeight() + (hasHeadings ? HEADING_PX : 0);
+  const box = layout.boxOf(place);
+  const [begin, end] = [top + box.top, top + box.bottom];
+  // A heading above it comes into view as well.
+  const above = top + layout.topOf(stripOf(layout, place)) - covered;
+  if (align === 'center') window.scrollTo(0, (begin + end - innerHeight) / 2);
+  else if (begin - covered < window.scrollY) window.scrollTo(0, Math.min(above, begin - covered));
+  else {
+    const shown = innerHeight - coveredBelow();
+    if (end > window.scrollY + shown) window.scrollTo(0, end - shown);
+  }
+}
+
+/** The height of the bar at the bottom of the window on a phone, in pixels. The style sheet keeps it free there. */
+const coveredBelow = (): number =>
+  Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0;
 
 /** How many strips to render outside the window: slow scrolling then shows no empty row. */
 const OVERSCAN = 3;
