@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  type ChangeEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -136,6 +137,8 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
     value: draft,
     maxLength,
     onKeyDown,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change(currentTarget.value),
     className: FIELD_CLASS,
   };
   return (
@@ -154,19 +157,9 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
     >
       <div className="flex items-center gap-1.5">
         {multiline ? (
-          <textarea
-            dir="auto"
-            {...common}
-            rows={4}
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-          />
+          <textarea dir="auto" {...common} rows={4} />
         ) : (
-          <input
-            dir="auto"
-            {...common}
-            autoComplete="off"
-            onChange={({ currentTarget }) => change(currentTarget.value)}
-          />
+          <input dir="auto" {...common} autoComplete="off" />
         )}
         {suffix && <span className="text-sm text-quiet">{suffix}</span>}
       </div>

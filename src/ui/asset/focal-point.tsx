@@ -6,6 +6,7 @@ import type { AssetPage, ShownAsset } from '@/contract/organization/page';
 import type { AssetRef } from '../call/resource-ref';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons, useModal } from '../control/dialog';
+import { DialogButton } from '../control/dialog-button';
 import { FormProblem } from '../form/form-problem';
 import { renditionsOf } from '../image/image-source';
 import { useSetValue } from './own-value';
@@ -15,18 +16,14 @@ type Point = NonNullable<Own['focalPoint']>;
 type Props = { asset: ShownAsset; own: Own; assetRef: AssetRef };
 
 /** Sets the point of an image that cuts keep in sight. */
-export function FocalPoint(props: Props) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button className="justify-self-start" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <CrosshairIcon className="size-4" />
-        {props.own.focalPoint ? 'Change focal point' : 'Set focal point'}
-      </Button>
-      {open && <FocalPointDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const FocalPoint = (props: Props) => (
+  <DialogButton
+    label={props.own.focalPoint ? 'Change focal point' : 'Set focal point'}
+    icon={<CrosshairIcon className="size-4" />}
+    className="justify-self-start"
+    dialog={(onClose) => <FocalPointDialog {...props} onClose={onClose} />}
+  />
+);
 
 const STEP = 0.02;
 const STEPS: Record<string, [x: number, y: number]> = {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryRef } from '../call/resource-ref';
 import { useUpdateTiles } from './use-update-tiles';
@@ -14,25 +14,20 @@ const SLOWEST_POLL_MS = 15_000;
  */
 export function usePollProcessing(libraryRef: LibraryRef, waiting: string[]) {
   const updateTiles = useUpdateTiles(libraryRef);
-  const ids = waiting.slice(0, LIMITS.idsPerCall).join();
-  // Restarts whenever an asset is done: the next one is probably almost done.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: libraryRef is constant for the page.
-  useEffect(() => {
-    if (ids === '') return;
-    let stopped = false;
-    let pauseMs = FIRST_POLL_MS;
-    let timer = setTimeout(poll, pauseMs);
-    async function poll() {
-      if (!document.hidden) {
-        await updateTiles(ids.split(','), ({ processing }) => processing !== 'waiting');
-      }
-      if (stopped) return;
-      pauseMs = Math.min(SLOWEST_POLL_MS, pauseMs * 1.3);
-      timer = setTimeout(poll, pauseMs);
-    }
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }, [ids]);
+  const ids = waiting.slice(0, LIMITS.idsPerCall);
+  useQuery({
+    // Begins again whenever an asset is done: the next one is probably almost done.
+    queryKey: ['processing', ids],
+    queryFn: async () => {
+      await updateTiles(ids, ({ processing }) => processing !== 'waiting');
+      return null;
+    },
+    enabled: ids.length > 0,
+    // Nothing is asked before the first interval is over.
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      Math.min(SLOWEST_POLL_MS, FIRST_POLL_MS * 1.3 ** state.dataUpdateCount),
+  });
 }

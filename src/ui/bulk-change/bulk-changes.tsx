@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { BulkChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
+import { createListeners, listen } from '../control/listen';
+import { readStored, store } from '../control/stored';
 import { toast } from '../control/toasts';
 import { useLeaving } from '../control/use-leaving';
 import { describeBulkChange } from './describe-bulk-change';
@@ -47,6 +49,17 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
   const { id, state, undoUntil } = change;
   const { text, progress } = describeBulkChange(change);
   const mayUndo = undoUntil !== null && Date.now() < undoUntil;
+  const action = (label: string, { isPending, mutate }: typeof stopping | typeof undoing) => (
+    <button
+      type="button"
+      dir="auto"
+      aria-disabled={isPending}
+      onClick={() => !isPending && mutate({ id })}
+      className={BUTTON_CLASS}
+    >
+      {label}
+    </button>
+  );
   const leaving = useLeaving(() => dismissChange(keyOf(change)), progress !== null);
   return (
     <section
@@ -69,26 +82,8 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
           className="bulk-progress"
         />
       )}
-      {state === 'running' && (
-        <button
-          type="button"
-          aria-disabled={stopping.isPending}
-          onClick={() => !stopping.isPending && stopping.mutate({ id })}
-          className={BUTTON_CLASS}
-        >
-          Stop
-        </button>
-      )}
-      {mayUndo && (
-        <button
-          type="button"
-          aria-disabled={undoing.isPending}
-          onClick={() => !undoing.isPending && undoing.mutate({ id })}
-          className={BUTTON_CLASS}
-        >
-          Undo
-        </button>
-      )}
+      {state === 'running' && action('Stop', stopping)}
+      {mayUndo && action('Undo', undoing)}
       {!progress && (
         <button
           type="button"
@@ -105,37 +100,21 @@ function BulkChangeLine({ change }: { change: BulkChange }) {
 }
 
 const STORAGE_KEY = 'vitrine.dismissed-change';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 /** Used where the browser blocks storage for a site. */
 let latest: string | null = null;
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return latest;
-  }
-}
+const stored = () => readStored(STORAGE_KEY) ?? latest;
 
 /** Hides the end of a change in every tab of this browser. */
 function dismissChange(key: string) {
   latest = key;
-  try {
-    localStorage.setItem(STORAGE_KEY, key);
-  } catch {
-    // It is still hidden in this tab.
-  }
-  for (const listener of listeners) listener();
+  store(STORAGE_KEY, key);
+  notify();
 }
 
-function subscribe(onChange: () => void) {
-  listeners.add(onChange);
-  window.addEventListener('storage', onChange);
-  return () => {
-    listeners.delete(onChange);
-    window.removeEventListener('storage', onChange);
-  };
-}
+// Another tab tells by an event.
+if (typeof window !== 'undefined') listen(window, { storage: notify });
 
 /** The change whose end was dismissed last. Only the newest end is ever shown, so no other matters. */
 const useDismissedChange = () => useSyncExternalStore(subscribe, stored, () => null);

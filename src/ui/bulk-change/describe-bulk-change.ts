@@ -3,61 +3,41 @@ import { formatAssetCount, formatNumber } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 
 /**
- * `now`: the words around "3,400 of 10,000" for changes running in the background. `done`: the sentence for a finished
- * change of `many`.
+ * A change while it runs in the background (`now`), and one that is done. `#` stands for how many assets, `$` for the value:
+ * the name of a target, a state or a tag.
  */
-const WORDS: Record<
-  BulkChange['kind'],
-  (value: string) => { now?: [before: string, after: string]; done: (many: string) => string }
-> = {
-  tag: () => ({ now: ['Tagging', ''], done: (many) => `${many} tagged.` }),
-  untag: () => ({
-    now: ['Removing tags from', ''],
-    done: (many) => `Tags removed from ${many}.`,
-  }),
-  transfer: (name) => ({
-    now: ['Moving', ` to ${name}`],
-    done: (many) => `${many} moved to ${name}.`,
-  }),
-  approve: (state) => ({
-    now: ['Setting', ` to ${formatState(state)}`],
-    done: (many) => `${many} set to ${formatState(state)}.`,
-  }),
-  trash: () => ({ now: ['Moving', ' to trash'], done: (many) => `${many} moved to trash.` }),
-  restore: () => ({ now: ['Restoring', ''], done: (many) => `${many} restored.` }),
-  renameTag: (tag) => ({
-    now: [`Renaming the tag to “${tag}” on`, ''],
-    done: (many) => `${many} now tagged “${tag}”.`,
-  }),
-  deleteTag: (tag) => ({
-    now: [`Removing the tag “${tag}” from`, ''],
-    done: (many) => `Tag “${tag}” removed from ${many}.`,
-  }),
-  purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
-  rename: () => ({ done: (many) => `${many} renamed.` }),
-  describe: () => ({ done: (many) => `${many} described.` }),
-  edit: () => ({ now: ['Changing', ''], done: (many) => `${many} changed.` }),
-  promote: (name) => ({ done: () => `“${name}” made primary.` }),
-  keepOne: (name) => ({ done: (many) => `${many} cleaned up as duplicates of “${name}”.` }),
-  createCollection: (name) => ({ done: () => `Collection “${name}” created.` }),
-  editCollection: (name) => ({ done: () => `Collection “${name}” changed.` }),
-  deleteCollection: (name) => ({ done: () => `Collection “${name}” deleted.` }),
-  collect: (name) => ({ done: (many) => `${many} added to “${name}”.` }),
-  uncollect: (name) => ({ done: (many) => `${many} removed from “${name}”.` }),
-  deleteComment: () => ({ done: () => 'Comment deleted.' }),
-  deleteView: (name) => ({ done: () => `View “${name}” deleted.` }),
-  arrange: (name) => ({ done: (many) => `${many} moved in “${name}”.` }),
+const WORDS: Record<BulkChange['kind'], { now?: string; done: string }> = {
+  tag: { now: 'Tagging #', done: '# tagged.' },
+  untag: { now: 'Removing tags from #', done: 'Tags removed from #.' },
+  transfer: { now: 'Moving # to $', done: '# moved to $.' },
+  approve: { now: 'Setting # to $', done: '# set to $.' },
+  trash: { now: 'Moving # to trash', done: '# moved to trash.' },
+  restore: { now: 'Restoring #', done: '# restored.' },
+  renameTag: { now: 'Renaming the tag to “$” on #', done: '# now tagged “$”.' },
+  deleteTag: { now: 'Removing the tag “$” from #', done: 'Tag “$” removed from #.' },
+  purge: { now: 'Deleting #', done: '# permanently deleted.' },
+  rename: { done: '# renamed.' },
+  describe: { done: '# described.' },
+  edit: { now: 'Changing #', done: '# changed.' },
+  promote: { done: '“$” made primary.' },
+  keepOne: { done: '# cleaned up as duplicates of “$”.' },
+  createCollection: { done: 'Collection “$” created.' },
+  editCollection: { done: 'Collection “$” changed.' },
+  deleteCollection: { done: 'Collection “$” deleted.' },
+  collect: { done: '# added to “$”.' },
+  uncollect: { done: '# removed from “$”.' },
+  deleteComment: { done: 'Comment deleted.' },
+  deleteView: { done: 'View “$” deleted.' },
+  arrange: { done: '# moved in “$”.' },
 };
 
-/** Changes of one thing, so without a count. */
-const OF_ONE: BulkChange['kind'][] = [
-  'promote',
-  'createCollection',
-  'editCollection',
-  'deleteCollection',
-  'deleteComment',
-  'deleteView',
-];
+type Change = Pick<BulkChange, 'kind' | 'value'>;
+
+function inWords(words: string, { kind, value }: Change, many: string): string {
+  const shown = value ?? 'another library';
+  const name = kind === 'approve' ? formatState(shown) : shown;
+  return words.replace(/[#$]/g, (sign) => (sign === '#' ? many : name));
+}
 
 const NO_ACCESS = 'You no longer have access.';
 
@@ -76,14 +56,14 @@ export function describeBulkChange(change: BulkChange): {
   progress: { value: number; max: number } | null;
 } {
   const { state, total, done, changed, undone, kept, failure } = change;
-  const { now = ['Changing', ''] } = WORDS[change.kind](change.value ?? 'another library');
+  const { now = 'Changing #' } = WORDS[change.kind];
   const soFar = describeDone(change.kind, change.value, changed);
   const some = changed > 0 ? ` ${soFar}` : ' Nothing was changed.';
   const turnedBack = undone + kept;
   switch (state) {
     case 'running':
       return {
-        text: `${now[0]} ${formatNumber(done)} of ${formatNumber(total)}${now[1]}`,
+        text: inWords(now, change, `${formatNumber(done)} of ${formatNumber(total)}`),
         progress: { value: done, max: total },
       };
     case 'undoing':
@@ -107,7 +87,7 @@ export function describeBulkChange(change: BulkChange): {
 
 /** The result of a change to this many assets: "3 assets tagged." */
 export const describeDone = (kind: BulkChange['kind'], value: string | null, assets: number) =>
-  WORDS[kind](value ?? 'another library').done(formatAssetCount(assets));
+  inWords(WORDS[kind].done, { kind, value }, formatAssetCount(assets));
 
 /** The result of undoing one change, or the same change in several libraries. */
 export function describeUndo(changes: BulkChange[]): string {
@@ -125,6 +105,7 @@ const skipped = (assets: number) =>
 
 function keptText(kind: BulkChange['kind'], kept: number): string {
   if (kept === 0) return '';
-  const what = OF_ONE.includes(kind) ? 'It' : formatAssetCount(kept);
+  // A change of one thing has no count.
+  const what = WORDS[kind].done.includes('#') ? formatAssetCount(kept) : 'It';
   return ` ${what} ${kept === 1 ? 'was' : 'were'} changed in the meantime and left alone.`;
 }

@@ -14,7 +14,7 @@ import { videoKeys } from '../viewer/use-video-keys';
 import { frameRateOf } from '../viewer/video-sources';
 import { VideoTimeline } from '../viewer/video-timeline';
 import { ZOOM_STEP, ZoomButton } from '../viewer/zoom-button';
-import { type Compared, ComparedPane } from './compared-pane';
+import { ComparedPane } from './compared-pane';
 import { nameCompared } from './name-compared';
 import { useLinkedFilms } from './use-linked-films';
 import { type Shared, useSharedZoom } from './use-shared-zoom';
@@ -129,10 +129,8 @@ export function CompareDialog({ assets, onClose }: CompareDialogProps) {
   );
 }
 
-type Pane = { id: string; compared: Compared | null; failure: string | null };
-
 /** The assets with every size, each once it is loaded: one that fails does not hold up the others. */
-function useCompared(assets: AssetRef[]): Pane[] {
+function useCompared(assets: AssetRef[]) {
   const calls = useCalls();
   const pages = useQueries({ queries: assets.map((ref) => calls.page.asset.queryOptions(ref)) });
   return assets.map(({ organizationId, libraryId, assetId }, place) => {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownAsset } from '@/contract/organization/page';
-import { FIT } from '../viewer/zoom';
-import {
-  comparedSource,
-  fittedSize,
-  inImage,
-  panShared,
-  shownAt,
-  toggleShared,
-  widthToLoad,
-  zoomShared,
-} from './shared-zoom';
+import { FIT, pan, zoomAt } from '../viewer/zoom';
+import { comparedSource, FRAME, fittedSize, inImage, shownAt, widthToLoad } from './shared-zoom';
 
 const window = { width: 400, height: 300 };
 
@@ -23,21 +14,14 @@ describe('compared images', () => {
   it('show the same part of themselves, whatever their sizes', () => {
     const [large, small] = [window, { width: 200, height: 150 }];
     // The upper left corner of the large one stays under the pointer.
-    const zoom = zoomShared(FIT, 2, inImage({ x: -200, y: -150 }, large));
+    const zoom = zoomAt(FIT, 2, inImage({ x: -200, y: -150 }, large), FRAME);
     expect(shownAt(zoom, large)).toBe('translate(200px, 150px) scale(2)');
     expect(shownAt(zoom, small)).toBe('translate(100px, 75px) scale(2)');
   });
 
   it('cannot be moved away from their places', () => {
-    const zoom = panShared(zoomShared(FIT, 3, { x: 0, y: 0 }), { x: -9, y: 9 });
+    const zoom = pan(zoomAt(FIT, 3, { x: 0, y: 0 }, FRAME), -9, 9, FRAME);
     expect(zoom).toEqual({ scale: 3, x: -1, y: 1 });
-    expect(zoomShared(zoom, 1 / 9, { x: 0, y: 0 })).toEqual(FIT);
-  });
-
-  it('go to the pixels of the one that was clicked, and back', () => {
-    const close = toggleShared(FIT, { x: 0, y: 0 }, 5);
-    expect(close.scale).toBe(5);
-    expect(toggleShared(close, { x: 0, y: 0 }, 5)).toEqual(FIT);
   });
 
   it('load their files only for a close look at two, and no huge ones', () => {

@@ -1,24 +1,14 @@
 import type { ShownAsset } from '@/contract/organization/page';
 import { type ImageSource, imageSource, isVideo, zoomSource } from '../image/image-source';
-import {
-  type Frame,
-  type Point,
-  pan,
-  type Size,
-  toggleZoom,
-  type Zoom,
-  zoomAt,
-} from '../viewer/zoom';
-
-/**
- * The zoom of all compared images: offsets are fractions of each image's fitted size, so every image shows the same part
- * of itself, whatever its pixels.
- */
-export type SharedZoom = Zoom;
+import type { Frame, Point, Size, Zoom } from '../viewer/zoom';
 
 const UNIT: Size = { width: 1, height: 1 };
-/** As if every image were one by one, and filled its window. */
-const FRAME: Frame = { window: UNIT, image: UNIT, actual: 1, most: 16 };
+
+/**
+ * The frame of all compared images, as if each were one by one and filled its window: offsets are fractions of its fitted
+ * size, so every image shows the same part of itself, whatever its pixels.
+ */
+export const FRAME: Frame = { window: UNIT, image: UNIT, actual: 1, most: 16 };
 
 /** The largest size at which an image fits into its window. Small images are enlarged, or versions would not match. */
 export function fittedSize(window: Size, own: Size): Size {
@@ -31,15 +21,6 @@ export const inImage = ({ x, y }: Point, image: Size): Point => ({
   x: x / Math.max(1, image.width),
   y: y / Math.max(1, image.height),
 });
-
-export const zoomShared = (zoom: SharedZoom, factor: number, point: Point): SharedZoom =>
-  zoomAt(zoom, factor, point, FRAME);
-
-export const panShared = (zoom: SharedZoom, by: Point): SharedZoom => pan(zoom, by.x, by.y, FRAME);
-
-/** `actual`: the scale at which the image under the pointer has its own pixels. */
-export const toggleShared = (zoom: SharedZoom, point: Point, actual: number): SharedZoom =>
-  toggleZoom(zoom, point, { ...FRAME, actual });
 
 /** Several files are decoded at once, so each is far smaller than the one that the viewer may show. */
 const MOST_FILE_PIXELS = 24_000_000;
@@ -61,5 +42,5 @@ export const widthToLoad = (fitted: Size, own: Size, closest: number): number =>
   Math.ceil(Math.min(own.width, fitted.width * closest));
 
 /** The style of an image with this fitted size. */
-export const shownAt = ({ scale, x, y }: SharedZoom, image: Size): string =>
+export const shownAt = ({ scale, x, y }: Zoom, image: Size): string =>
   `translate(${x * image.width}px, ${y * image.height}px) scale(${scale})`;

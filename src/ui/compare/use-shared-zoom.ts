@@ -2,8 +2,8 @@
 
 import { type RefObject, useState } from 'react';
 import { useGestures } from '../viewer/use-gestures';
-import { FIT, type Point, type Size } from '../viewer/zoom';
-import { fittedSize, inImage, panShared, toggleShared, zoomShared } from './shared-zoom';
+import { FIT, type Point, pan, type Size, toggleZoom, type Zoom, zoomAt } from '../viewer/zoom';
+import { FRAME, fittedSize, inImage } from './shared-zoom';
 
 const CENTER: Point = { x: 0, y: 0 };
 const START = { zoom: FIT, gliding: false, closest: 1 };
@@ -11,7 +11,7 @@ const START = { zoom: FIT, gliding: false, closest: 1 };
 /** The state that all compared images share. `panes`: how many they are. */
 export function useSharedZoom(panes: number) {
   const [state, setState] = useState(START);
-  const change = (make: (zoom: typeof FIT) => typeof FIT, gliding: boolean) =>
+  const change = (make: (zoom: Zoom) => Zoom, gliding: boolean) =>
     setState((now) => {
       const zoom = make(now.zoom);
       // Whole images need their large files no longer.
@@ -23,11 +23,12 @@ export function useSharedZoom(panes: number) {
     panes,
     isZoomed: state.zoom.scale > 1,
     by: (factor: number, point = CENTER, gliding = true) =>
-      change((now) => zoomShared(now, factor, point), gliding),
-    /** `by`: in fractions of the images. */
-    move: (by: Point, gliding = true) => change((now) => panShared(now, by), gliding),
+      change((now) => zoomAt(now, factor, point, FRAME), gliding),
+    /** In fractions of the images. */
+    move: ({ x, y }: Point, gliding = true) => change((now) => pan(now, x, y, FRAME), gliding),
+    /** `actual`: the scale at which the image under the pointer has its own pixels. */
     toggle: (point: Point, actual: number) =>
-      change((now) => toggleShared(now, point, actual), true),
+      change((now) => toggleZoom(now, point, { ...FRAME, actual }), true),
     showWhole: () => change(() => FIT, true),
   };
 }

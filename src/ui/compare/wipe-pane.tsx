@@ -29,22 +29,22 @@ export function WipePane({ left, right, shared, films, name }: Props) {
   return (
     <figure className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1">
       <div ref={place} className="relative touch-none overflow-hidden select-none">
-        <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 ${100 - edge}% 0 0)` }}>
-          <ComparedImage
-            asset={left.asset}
-            window={window}
-            shared={shared}
-            film={films && { place: 0, films }}
-          />
-        </div>
-        <div className="absolute inset-0 grid" style={{ clipPath: `inset(0 0 0 ${edge}%)` }}>
-          <ComparedImage
-            asset={right.asset}
-            window={window}
-            shared={shared}
-            film={films && { place: 1, films }}
-          />
-        </div>
+        {[left, right].map(({ asset }, place) => (
+          <div
+            key={asset.id}
+            className="absolute inset-0 grid"
+            style={{
+              clipPath: place === 0 ? `inset(0 ${100 - edge}% 0 0)` : `inset(0 0 0 ${edge}%)`,
+            }}
+          >
+            <ComparedImage
+              asset={asset}
+              window={window}
+              shared={shared}
+              film={films && { place, films }}
+            />
+          </div>
+        ))}
         <Edge at={edge} onMove={setEdge} name={name} />
       </div>
       <figcaption className="grid min-w-0 grid-cols-2 gap-4">

@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons, useModal } from '../control/dialog';
+import { DialogButton } from '../control/dialog-button';
 
 type ConfirmationProps = {
   title: string;
@@ -27,21 +28,15 @@ type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { label, accessibleName, pending, className, ...question } = props;
   const { title, confirmLabel } = question;
-  const ownName = label === undefined ? title.replace(/\?$/, '') : undefined;
-  const [asking, setAsking] = useState(false);
+  const ownName = label === undefined ? title.replace(/\?$/, '') : label;
   return (
-    <>
-      <Button
-        onClick={() => setAsking(true)}
-        aria-label={accessibleName ?? ownName}
-        aria-haspopup="dialog"
-        aria-disabled={pending}
-        className={className}
-      >
-        {label ?? `${confirmLabel}…`}
-      </Button>
-      {asking && <Confirmation {...question} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton
+      label={label ?? `${confirmLabel}…`}
+      aria-label={accessibleName ?? ownName}
+      aria-disabled={pending}
+      className={className}
+      dialog={(onClose) => <Confirmation {...question} onClose={onClose} />}
+    />
   );
 }
 

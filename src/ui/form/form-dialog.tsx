@@ -1,8 +1,8 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
-import { Button } from '../control/button';
+import type { ReactNode } from 'react';
 import { Dialog, useModal } from '../control/dialog';
+import { DialogButton } from '../control/dialog-button';
 import { Form } from './form';
 
 type DialogFormProps = {
@@ -35,22 +35,17 @@ type FormDialogProps = Omit<DialogFormProps, 'pending' | 'onClose'> & {
 /** A button to open a dialog with a form. Escape cancels. */
 export function FormDialog(props: FormDialogProps) {
   const { label, accessibleName = label, icon, disabled, className, ...form } = props;
-  const [opened, setOpened] = useState(false);
   return (
-    <>
-      <Button
-        onClick={() => setOpened(true)}
-        aria-haspopup="dialog"
-        aria-label={accessibleName}
-        data-tooltip={icon ? '' : undefined}
-        disabled={disabled}
-        className={className}
-      >
-        {icon}
-        <span className={icon ? 'max-sm:hidden' : ''}>{label}</span>
-      </Button>
-      {opened && <DialogForm {...form} onClose={() => setOpened(false)} />}
-    </>
+    <DialogButton
+      label={label}
+      aria-label={accessibleName}
+      icon={icon}
+      labelClass={icon ? 'max-sm:hidden' : ''}
+      data-tooltip={icon ? '' : undefined}
+      disabled={disabled}
+      className={className}
+      dialog={(onClose) => <DialogForm {...form} onClose={onClose} />}
+    />
   );
 }
 

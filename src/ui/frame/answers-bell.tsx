@@ -7,29 +7,21 @@ import type { AnsweredLink } from '@/contract/sharing/feedback-page';
 import { useCalls } from '../call/call-provider';
 import { MENU_ITEM_CLASS, Menu } from '../control/menu';
 import { RequestLinks, useRequestNews } from '../feedback/request-news';
-import { formatNumber } from '../format/format-quantity';
+import { formatCount, formatNumber } from '../format/format-quantity';
 import { sharePath } from '../format/paths';
 import { TimeAgo, useNow } from '../format/time-ago';
 
 /** How often a visible page asks, in milliseconds. */
 const ASK_EVERY_MS = 20_000;
 
+type BellProps = { organizationId: string; isGuest: boolean };
+
 /**
  * Says how many picks and comments of visitors and how many requests for approval a member has not seen, and leads to
  * them. A guest has only requests.
  */
-export function AnswersBell({
-  organizationId,
-  isGuest,
-}: {
-  organizationId: string;
-  isGuest: boolean;
-}) {
-  const {
-    requests,
-    unseen: unseenRequests,
-    seeAll: seeAllRequests,
-  } = useRequestNews(organizationId);
+export function AnswersBell({ organizationId, isGuest }: BellProps) {
+  const { requests, ...ofRequests } = useRequestNews(organizationId);
   const calls = useCalls().feedback;
   const queryClient = useQueryClient();
   const options = calls.news.queryOptions(
@@ -53,10 +45,10 @@ export function AnswersBell({
     );
   };
   if (isGuest && requests.length === 0) return <span className="max-md:ml-auto" />;
-  const all = unseen + unseenRequests;
+  const all = unseen + ofRequests.unseen;
   const label = [
     !isGuest && withNew('Answers of visitors', unseen),
-    requests.length > 0 && withNew('Approval requests', unseenRequests),
+    requests.length > 0 && withNew('Approval requests', ofRequests.unseen),
   ];
   return (
     <Menu
@@ -84,7 +76,7 @@ export function AnswersBell({
           type="button"
           onClick={() => {
             seeAll();
-            void seeAllRequests();
+            void ofRequests.seeAll();
           }}
           className={MENU_ITEM_CLASS}
         >
@@ -135,8 +127,8 @@ function Links({ organizationId, links }: LinksProps) {
 /** "2 new picks, 1 new comment"; empty when nothing is new. */
 const inWords = ({ picks, comments }: AnsweredLink) =>
   [
-    picks > 0 && `${formatNumber(picks)} new ${picks === 1 ? 'pick' : 'picks'}`,
-    comments > 0 && `${formatNumber(comments)} new ${comments === 1 ? 'comment' : 'comments'}`,
+    picks > 0 && formatCount(picks, 'new pick'),
+    comments > 0 && formatCount(comments, 'new comment'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -17,7 +17,7 @@ import { navigationLinks } from './navigation-links';
 type Props = {
   person: FramePage['person'];
   /** Whether the bell is before it, and takes the space of the row. */
-  hasBell?: boolean;
+  hasBell: boolean;
 };
 
 /** Rare, so its script is not among those of every page. */
@@ -28,7 +28,7 @@ const leave = () =>
   );
 
 /** Shows who is signed in, and links to the account and to sign-out. */
-function AccountMenu({ person, hasBell = false }: Props) {
+function AccountMenu({ person, hasBell }: Props) {
   const { name, email, avatarUrl } = person;
   return (
     <Menu
@@ -57,7 +57,7 @@ function AccountMenu({ person, hasBell = false }: Props) {
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
-      <ThemeSwitch />
+      <ChoiceSwitch label="Theme" choice={THEME} names={THEME_NAMES} />
       <button type="button" onClick={() => void leave()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>
@@ -65,10 +65,7 @@ function AccountMenu({ person, hasBell = false }: Props) {
   );
 }
 
-const NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
-
-/** Chooses light colors, dark colors or the device's own in this browser. */
-const ThemeSwitch = () => <ChoiceSwitch label="Theme" choice={THEME} names={NAMES} />;
+const THEME_NAMES = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /**
  * The header of the library pages: the organization, the navigation and the search. The page of an asset has no header

@@ -29,6 +29,15 @@ const ALWAYS: Command[] = [
   { id: 'signOut', label: 'Sign out', act: 'signOut' },
 ];
 
+const ANYTHING = { write: true, shares: true, settings: true };
+
+const page = (id: string, label: string, detail: string, href: string): Command => ({
+  id,
+  label,
+  detail,
+  href,
+});
+
 /**
  * All commands, those about the current page first. `searches`: the saved ones of the current organization. `collections`: the
  * collections of the current organization. `may`: whether the person may change the current library, and see the share links and the
@@ -39,11 +48,7 @@ export function commandsOf(
   { organizationId, libraryId }: Whereabouts,
   searches: SavedSearch[] = [],
   collections: Named[] = [],
-  may: { write: boolean; shares: boolean; settings: boolean } = {
-    write: true,
-    shares: true,
-    settings: true,
-  },
+  may = ANYTHING,
 ): Command[] {
   const here = organizations.filter(({ id }) => id === organizationId);
   const others = organizations.filter(({ id }) => id !== organizationId);
@@ -55,78 +60,45 @@ export function commandsOf(
     ...[...here, ...others].flatMap(({ id, name, libraries }) =>
       libraries
         .filter((one) => one !== library)
-        .map((one) => ({
-          id: `library ${id} ${one.id}`,
-          label: one.name,
-          detail: name,
-          href: `/app/${id}/${one.id}`,
-        })),
+        .map((one) => page(`library ${id} ${one.id}`, one.name, name, `/app/${id}/${one.id}`)),
     ),
-    ...here.flatMap(({ id, name }) => [
-      { id: 'collections', label: 'Collections', detail: name, href: collectionsPath(id) },
-      ...collections.map((one) => ({
-        id: `collection ${one.id}`,
-        label: one.name,
-        detail: 'Collection',
-        href: collectionPath({ organizationId: id, collectionId: one.id }),
-      })),
-    ]),
-    ...here
-      .filter(() => may.shares)
-      .map(({ id, name }) => ({
-        id: 'shares',
-        label: 'Shares',
-        detail: name,
-        href: sharesPath(id),
-      })),
-    ...here.map(({ id, name }) => ({
-      id: 'activity',
-      label: 'Activity',
-      detail: name,
-      href: activityPath(id),
-    })),
-    ...here.flatMap(({ id, name, role }) =>
-      SETTINGS_TABS.filter(
+    ...here.flatMap(({ id, name, role }) => [
+      page('collections', 'Collections', name, collectionsPath(id)),
+      ...collections.map((one) => {
+        const href = collectionPath({ organizationId: id, collectionId: one.id });
+        return page(`collection ${one.id}`, one.name, 'Collection', href);
+      }),
+      ...(may.shares ? [page('shares', 'Shares', name, sharesPath(id))] : []),
+      page('activity', 'Activity', name, activityPath(id)),
+      ...SETTINGS_TABS.filter(
         ({ ownersOnly }) => may.settings && (role === 'owner' || !ownersOnly),
-      ).map(({ path, name: tab, command = tab }) => ({
-        id: `settings ${path}`,
-        label: command,
-        detail: name,
-        href: `/app/${id}/settings${path}`,
-      })),
-    ),
-    ...others.map(({ id, name }) => ({
-      id: `organization ${id}`,
-      label: name,
-      detail: 'Organization',
-      href: `/app/${id}`,
-    })),
+      ).map(({ path, name: tab, command = tab }) =>
+        page(`settings ${path}`, command, name, `/app/${id}/settings${path}`),
+      ),
+    ]),
+    ...others.map(({ id, name }) => page(`organization ${id}`, name, 'Organization', `/app/${id}`)),
     ...ALWAYS,
   ];
 }
 
 const commandsOfLibrary = (
   organizationId: string,
-  { id, name }: { id: string; name: string },
+  { id, name }: Named,
   searches: SavedSearch[],
   mayWrite: boolean,
 ): Command[] => {
   const path = `/app/${organizationId}/${id}`;
+  const ofLibrary = searches.filter((saved) => (libraryOf(saved)?.id ?? id) === id);
   return [
-    { id: 'all', label: 'All assets', detail: name, href: path },
-    ...searches
-      .filter((saved) => (libraryOf(saved)?.id ?? id) === id)
-      .map((saved) => ({
-        id: `search ${saved.id}`,
-        label: saved.name,
-        detail: 'Saved search',
-        href: savedHref(organizationId, saved),
-      })),
-    { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
+    page('all', 'All assets', name, path),
+    ...ofLibrary.map((saved) =>
+      page(`search ${saved.id}`, saved.name, 'Saved search', savedHref(organizationId, saved)),
+    ),
+    page('tags', 'Tags', name, `${path}/tags`),
     ...(mayWrite
       ? [
-          { id: 'duplicates', label: 'Duplicates', detail: name, href: `${path}/duplicates` },
-          { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
+          page('duplicates', 'Duplicates', name, `${path}/duplicates`),
+          page('trash', 'Trash', name, `${path}/trash`),
         ]
       : []),
   ];

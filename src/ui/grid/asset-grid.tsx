@@ -15,7 +15,6 @@ import { formatNumber } from '../format/format-quantity';
 import {
   type Box,
   type GridLayout,
-  HEADING_PX,
   type Places,
   type Section,
   sectionsOf,
@@ -23,61 +22,36 @@ import {
 } from './grid-layout';
 import { GridSection } from './grid-section';
 import { GridTile, type TileActionsProps } from './grid-tile';
-import type { Groups } from './group-headings';
-import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
-import { type MenuAt, useGridInput } from './use-grid-input';
-import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
-import { useMarquee } from './use-marquee';
+import { type GridActions, useGridInput } from './use-grid-input';
+import { type GridContent, SERVER_PLACES, scrollToPlace, useGridLayout } from './use-grid-layout';
+import { type BoxActions, useMarquee } from './use-marquee';
 import { MAX_PRINTED, usePrinting } from './use-printing';
-import { coveredHeight } from './use-stuck-height';
 import { type Taken, type TileDragging, useTileDrag } from './use-tile-drag';
 
 const GroupScrubber = onDemand(() => import('./group-scrubber'), 'GroupScrubber');
 
-type AssetGridProps<Shown extends Tile> = {
-  label: string;
-  total: number;
-  /** The groups of the assets; null: no headings. */
-  groups: Groups | null;
-  tileAt: (place: number) => Shown | null;
-  /** The assets of a block; null while it is being fetched. */
-  tilesOf: (block: number) => readonly Shown[] | null;
-  /** Fetches what is printed of `total` assets, and stands still meanwhile; without it, what is there is printed. */
-  onPrint?: ((total: number) => void) | undefined;
-  /** The URL of an asset; null if tiles do not open. */
-  pathOf: ((tile: Shown, place: number) => string) | null;
-  /** How visitors of all share links answered about an asset; without it, tiles do not show that. */
-  answersAbout?: ((assetId: string) => AnswerCounts | null) | undefined;
-  selection: Selection;
-  leaving: ReadonlySet<string>;
-  /** Called with the visible places: from the first one up to `to`. */
-  onPlaces: (from: number, to: number) => void;
-  onToggle: (tile: Tile, place: number) => void;
-  /** Selects the range from the selection's anchor, or without one from `from`, to `place`. */
-  onStretch: (place: number, from: number) => void;
-  /** Selects the assets at `count` places from `from`. */
-  onRange: (from: number, count: number) => void;
-  /** Called when a box starts. `adding`: whether it adds to the current selection. */
-  onBoxBegin: (adding: boolean) => void;
-  /** Called with the places touched by the box. */
-  onBox: (places: number[]) => void;
-  onAll: () => void;
-  onClear: () => void;
-  onRemove: () => void;
-  /** Asks for the menu of a tile. */
-  onMenu?: (tile: Tile, place: number, at: MenuAt) => void;
-  /** Whether nothing can be selected. */
-  readOnly?: boolean;
-  /** Buttons at the bottom of each tile. */
-  actions?: ComponentType<TileActionsProps> | undefined;
-  /** What a drag from a tile takes; null: it draws a box instead. Without it, tiles cannot be dragged. */
-  takenAt?: ((place: number) => Taken | null) | undefined;
-  /** Handles dragged tiles; without it, they can only be dragged out of the page. */
-  dragging?: TileDragging | undefined;
-  /** Moves the selected tiles, or the one at `from`, to `to`; without it, tiles have no manual order. */
-  onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
-};
+type AssetGridProps<Shown extends Tile> = GridContent &
+  GridActions<Shown> &
+  BoxActions & {
+    label: string;
+    /** Fetches what is printed of `total` assets, and stands still meanwhile; without it, what is there is printed. */
+    onPrint?: ((total: number) => void) | undefined;
+    /** How visitors of all share links answered about an asset; without it, tiles do not show that. */
+    answersAbout?: ((assetId: string) => AnswerCounts | null) | undefined;
+    selection: Selection;
+    leaving: ReadonlySet<string>;
+    /** Called with the visible places: from the first one up to `to`. */
+    onPlaces: (from: number, to: number) => void;
+    /** Selects the assets at `count` places from `from`. */
+    onRange: (from: number, count: number) => void;
+    /** Buttons at the bottom of each tile. */
+    actions?: ComponentType<TileActionsProps> | undefined;
+    /** What a drag from a tile takes; null: it draws a box instead. Without it, tiles cannot be dragged. */
+    takenAt?: ((place: number) => Taken | null) | undefined;
+    /** Handles dragged tiles; without it, they can only be dragged out of the page. */
+    dragging?: TileDragging | undefined;
+  };
 
 /** The assets of a view as tiles. Only the visible ones are in the document; on paper all are, up to `MAX_PRINTED`. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
@@ -97,11 +71,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     current,
     setCurrent,
     choosing,
-    show: (place, align) => {
-      if (!layout) return;
-      const covered = coveredHeight() + (groups ? HEADING_PX : 0);
-      scrollToPlace(layout, place, { top, covered, align });
-    },
+    show: (place, align) => layout && scrollToPlace({ layout, top }, place, align),
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const { dragging } = props;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   blocksOf,
   firstPlaceBelow,
+  gapAt,
   HEADING_PX,
   placeAfter,
   placesIn,
@@ -174,5 +175,22 @@ describe('placesIn', () => {
     expect(touched(0, 5, 400, heading, BY_MONTH)).toEqual([]);
     expect(touched(110, HEADING_PX + 150, 120, 300 + 2 * HEADING_PX - 5, BY_MONTH)).toEqual([5]);
     expect(touched(10, HEADING_PX + 150, 20, 310 + 3 * HEADING_PX, BY_MONTH)).toEqual([4, 6, 7]);
+  });
+});
+
+describe('gapAt', () => {
+  /** Seven squares of 90 pixels in rows of three, 10 pixels apart. */
+  const layout = squareLayout(null, 7, { width: 290, columns: 3, rowHeight: 100, gap: 10 });
+
+  it.each([
+    [20, 50, 0, { left: 0, top: 0, height: 90 }],
+    [60, 50, 1, { left: 100, top: 0 }],
+    [110, 150, 4, { left: 100, top: 100 }],
+    // The end of a row is beside its last tile, and that of the grid beside the last one.
+    [280, 50, 3, { left: 290, top: 0 }],
+    [280, 250, 7, { left: 90, top: 200 }],
+    [0, 900, 6, {}],
+  ])('at %d, %d is before the place %d', (x, y, before, mark) => {
+    expect(gapAt(layout, { x, y })).toMatchObject({ before, mark });
   });
 });

@@ -17,6 +17,8 @@ export type PlacedSection = Section & { firstStrip: number };
 /** A rectangle in pixels, relative to the corner of the grid. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
+export type Point = { x: number; y: number };
+
 /** The position of a tile: numbers are pixels; without a size, the style sheet sets it. */
 export type Position = {
   top: string | number;
@@ -198,6 +200,20 @@ export function placeAfter(
   if (target < 0) return key === 'ArrowUp' ? from : 0;
   if (target >= layout.strips) return key === 'ArrowDown' ? from : total - 1;
   return nearestIn(layout, placesOfStrips(layout, target, target), centerOf(layout.boxOf(from)));
+}
+
+/** A drop position between tiles: before the place `before`, or after the last one. `mark`: its line. */
+export type Gap = { before: number; mark: { left: number; top: number; height: number } };
+
+/** The gap nearest to a point in the row of that point. The point is in pixels from the corner of the grid. */
+export function gapAt(layout: GridLayout, { x, y }: Point): Gap {
+  const strip = stripAt(layout, y);
+  const { from, to } = placesOfStrips(layout, strip, strip);
+  let before = from;
+  while (before < to && centerOf(layout.boxOf(before)) < x) before++;
+  const box = layout.boxOf(Math.min(before, to - 1));
+  const left = before < to ? box.left : box.right;
+  return { before, mark: { left, top: box.top, height: box.bottom - box.top } };
 }
 
 const centerOf = ({ left, right }: Box) => (left + right) / 2;

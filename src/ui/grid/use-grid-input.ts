@@ -12,27 +12,35 @@ import { useStandAt } from './use-stand-at';
 /** Where the menu of the selection was asked for, by the right mouse button or a key. `href`: of the asset there. */
 export type MenuAt = { x: number; y: number; href: string | null };
 
-type GridInput = {
-  layout: GridLayout | null;
+/** What a grid has to say and to do for its input. */
+export type GridActions<Shown extends Tile> = {
   total: number;
-  tileAt: (place: number) => Tile | null;
-  /** The URL of a tile; null if tiles do not open. */
-  pathOf: ((tile: never, place: number) => string) | null;
+  /** Null until it is loaded. */
+  tileAt: (place: number) => Shown | null;
+  /** The URL of an asset; null if tiles do not open. */
+  pathOf: ((tile: Shown, place: number) => string) | null;
+  onToggle: (tile: Tile, place: number) => void;
+  /** Selects the range from the selection's anchor, or without one from `from`, to `place`. */
+  onStretch: (place: number, from: number) => void;
+  onAll: () => void;
+  onClear: () => void;
+  onRemove: () => void;
+  /** Asks for the menu of a tile; without it, the browser shows its own. */
+  onMenu?: ((tile: Tile, place: number, at: MenuAt) => void) | undefined;
+  /** Whether nothing can be selected. */
+  readOnly?: boolean | undefined;
+  /** Moves the selected tiles, or the one at `from`, to `to`; without it, tiles have no manual order. */
+  onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
+};
+
+type GridInput<Shown extends Tile> = GridActions<Shown> & {
+  layout: GridLayout | null;
   current: number;
   setCurrent: (place: number) => void;
   /** Whether there is a selection: a click then toggles a tile instead of opening it. */
   choosing: boolean;
   /** Scrolls to a place: as little as possible, or to the middle. */
   show: (place: number, align?: 'center') => void;
-  onToggle: (tile: Tile, place: number) => void;
-  onStretch: (place: number, from: number) => void;
-  onAll: () => void;
-  onClear: () => void;
-  onRemove: () => void;
-  /** Asks for the menu of a tile at a point of the window; without it, the browser shows its own. */
-  onMenu?: ((tile: Tile, place: number, at: MenuAt) => void) | undefined;
-  readOnly?: boolean | undefined;
-  onCarry?: ((from: number, to: number) => Promise<void> | undefined) | undefined;
 };
 
 const placeOf = (target: EventTarget) => {
@@ -41,7 +49,7 @@ const placeOf = (target: EventTarget) => {
 };
 
 /** Handles mouse, touch and keyboard input of the grid. */
-export function useGridInput(input: GridInput) {
+export function useGridInput<Shown extends Tile>(input: GridInput<Shown>) {
   const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
   const toggle = (place: number) => {
     const tile = tileAt(place);
@@ -117,7 +125,7 @@ export function useGridInput(input: GridInput) {
     if (event.defaultPrevented || (event.shiftKey && event.button === 2) || isTouch(event)) return;
     event.preventDefault();
     setCurrent(place);
-    input.onMenu(tile, place, { ...pointOf(event), href: pathOf?.(tile as never, place) ?? null });
+    input.onMenu(tile, place, { ...pointOf(event), href: pathOf?.(tile, place) ?? null });
   };
 
   const onFocus = (event: { target: EventTarget }) => {
@@ -133,8 +141,10 @@ export function useGridInput(input: GridInput) {
   };
 }
 
+type ForKeys = Pick<GridInput<Tile>, 'choosing' | 'readOnly' | 'onAll' | 'onClear' | 'onRemove'>;
+
 /** Shortcuts for the whole selection, wherever the focus is on the page. Returns how to run one for a key of the grid. */
-function useSelectionKeys({ choosing, readOnly, onAll, onClear, onRemove }: GridInput) {
+function useSelectionKeys({ choosing, readOnly, onAll, onClear, onRemove }: ForKeys) {
   /** Whether the key was one. */
   const run = (event: globalThis.KeyboardEvent): boolean => {
     if (readOnly) return false;

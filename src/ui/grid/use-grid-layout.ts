@@ -1,24 +1,42 @@
 'use client';
 
-import { type RefObject, useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Tile } from '@/contract/browse/browse';
 import { LAYOUT } from '../control/choices';
 import { listen } from '../control/listen';
 import { useChoice } from '../control/use-choice';
-import { type GridLayout, placesOfStrips, stripAt, withEnoughColumns } from './grid-layout';
+import {
+  firstPlaceBelow,
+  type GridLayout,
+  type GridSize,
+  HEADING_PX,
+  placesOfStrips,
+  stripAt,
+  stripOf,
+  withEnoughColumns,
+} from './grid-layout';
 import type { Groups } from './group-headings';
 import { JUSTIFIED_GROWTH, justifiedLayout } from './justified-layout';
 import { squareLayout } from './square-layout';
-import { useGridSize } from './use-grid-size';
-import { useKeepPlace } from './use-keep-place';
 import { MAX_PRINTED } from './use-printing';
 import { useShapes } from './use-shapes';
+import { coveredHeight } from './use-stuck-height';
 
 /** The number of tiles rendered by the server before the width is known: enough for the first screen. */
 export const SERVER_PLACES = 24;
 
-type GridContent = {
+export type GridContent = {
   total: number;
+  /** The groups of the assets; null: no headings. */
   groups: Groups | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Tile[] | null;
@@ -60,6 +78,30 @@ export function useGridLayout(
   return { layout, top, drawn, columns };
 }
 
+/** Scrolls to a place of a grid at `top`: as little as possible, or to the middle of the window. */
+export function scrollToPlace(
+  { layout, top }: { layout: GridLayout; top: number },
+  place: number,
+  align?: 'center',
+): void {
+  const hasHeadings = layout.sections[0]?.heading != null;
+  const covered = coveredHeight() + (hasHeadings ? HEADING_PX : 0);
+  const box = layout.boxOf(place);
+  const [begin, end] = [top + box.top, top + box.bottom];
+  // A heading above it comes into view as well.
+  const above = top + layout.topOf(stripOf(layout, place)) - covered;
+  if (align === 'center') window.scrollTo(0, (begin + end - innerHeight) / 2);
+  else if (begin - covered < window.scrollY) window.scrollTo(0, Math.min(above, begin - covered));
+  else {
+    const shown = innerHeight - coveredBelow();
+    if (end > window.scrollY + shown) window.scrollTo(0, end - shown);
+  }
+}
+
+/** The height of the bar at the bottom of the window on a phone, in pixels. The style sheet keeps it free there. */
+const coveredBelow = (): number =>
+  Number.parseFloat(getComputedStyle(document.body).paddingBottom) || 0;
+
 /** How many strips to render outside the window: slow scrolling then shows no empty row. */
 const OVERSCAN = 3;
 
@@ -78,4 +120,72 @@ function useVisibleStrips(layout: GridLayout | null, top: number) {
   const range = useSyncExternalStore(subscribe, read, () => '0 -1');
   const [first = 0, last = -1] = range.split(' ').map(Number);
   return { first, last };
+}
+
+/** `top`: pixels from the top of the page to the grid. */
+type PlacedSize = GridSize & { top: number };
+
+/**
+ * The size of the grid and its tiles according to the style sheet, and the position of the grid on the page; null
+ * before the first layout.
+ */
+function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | null {
+  const [size, setSize] = useState<PlacedSize | null>(null);
+  const measure = useCallback(() => {
+    const element = grid.current;
+    if (!element) return;
+    const style = getComputedStyle(element);
+    const number = (name: string) => Number.parseFloat(style.getPropertyValue(name));
+    // As in the style sheet: browsers return the formula of --columns, not its value.
+    const columns = Math.round(Math.max(1, number('--usual') * number('--density')));
+    const gap = number('--gap');
+    const { width, top } = element.getBoundingClientRect();
+    const rowHeight = (width + gap) / columns;
+    const next = { width, columns, rowHeight, gap, top: top + window.scrollY };
+    setSize((last) =>
+      last?.columns === columns &&
+      Math.abs(last.rowHeight - next.rowHeight) < 0.01 &&
+      Math.abs(last.top - next.top) < 1
+        ? last
+        : next,
+    );
+  }, [grid]);
+  useLayoutEffect(measure, [measure]);
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    if (grid.current) observer.observe(grid.current);
+    // Content above the grid moves it and makes the page higher. A measurement after every render would take most of
+    // the time available for scrolling.
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [grid, measure]);
+  return size;
+}
+
+/**
+ * Keeps the tiles at the top of the window in place when tiles change size, or rows above them change height. `top`:
+ * pixels from the top of the page to the grid. Returns how far the page scrolls with this change, in pixels: tiles in
+ * view afterwards must not be removed before.
+ */
+function useKeepPlace(layout: GridLayout | null, top: number): number {
+  const held = useRef<{ layout: GridLayout; place: number } | null>(null);
+  // The position before this change: a page may scroll by itself when it becomes shorter.
+  const scrolled = typeof window === 'undefined' ? 0 : window.scrollY;
+  const topIn = (of: GridLayout) => of.boxOf(held.current?.place ?? 0).top;
+  const moved = layout && held.current ? topIn(layout) - topIn(held.current.layout) : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout.
+  useLayoutEffect(() => {
+    if (Math.abs(moved) >= 1) window.scrollTo(0, scrolled + moved);
+  }, [layout]);
+  useEffect(() => {
+    // Otherwise the browser would do the same again, based on the content below the grid.
+    document.documentElement.style.overflowAnchor = 'none';
+    return () => void document.documentElement.style.removeProperty('overflow-anchor');
+  }, []);
+  useEffect(() => {
+    const inGrid = window.scrollY + coveredHeight() - top;
+    held.current =
+      layout && window.scrollY > top ? { layout, place: firstPlaceBelow(layout, inGrid) } : null;
+  });
+  return moved;
 }

@@ -11,8 +11,7 @@ import {
 import type { Tile } from '@/contract/browse/browse';
 import { listen } from '../control/listen';
 import { carryOut } from './carry-out';
-import { type Gap, gapAt } from './gap-at';
-import type { GridLayout } from './grid-layout';
+import { type Gap, type GridLayout, gapAt } from './grid-layout';
 
 /** What a drag from a tile takes. `tiles`: the assets; empty while some of them are not loaded. */
 export type Taken = { count: number; tiles: Tile[] };

@@ -1,8 +1,7 @@
 'use client';
 
 import { DownloadIcon } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../control/button';
+import { DialogButton } from '../control/dialog-button';
 import { onDemand } from '../control/on-demand';
 import type { DownloadDialogProps } from './download-dialog';
 
@@ -13,20 +12,14 @@ export function DownloadButton({
   className,
   ...props
 }: Omit<DownloadDialogProps, 'onClose'> & { className?: string }) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label="Download"
-        data-tooltip=""
-        className={className}
-        onClick={() => setOpen(true)}
-      >
-        <DownloadIcon className="size-5" />
-        <span className="max-sm:hidden">Download</span>
-      </Button>
-      {open && <DownloadDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      label="Download"
+      icon={<DownloadIcon className="size-5" />}
+      labelClass="max-sm:hidden"
+      data-tooltip=""
+      className={className}
+      dialog={(onClose) => <DownloadDialog {...props} onClose={onClose} />}
+    />
   );
 }

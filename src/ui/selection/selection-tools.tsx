@@ -18,13 +18,12 @@ import { formatState } from '../format/format-state';
 import { ShareButton } from '../share-link/share-button';
 import { AddToCollection } from './add-to-collection';
 import { AskForApproval } from './ask-for-approval';
-import { assetsOf } from './assets-of';
 import { DownloadButton } from './download-button';
 import { MoveAction } from './move-action';
 import { RightsAction } from './rights-action';
 import { ACTION, SelectionBar } from './selection-bar';
 import { TagsAction } from './tags-action';
-import type { Part, useSelectedChange } from './use-selected-change';
+import { assetsOf, type Part, type useSelectedChange } from './use-selected-change';
 
 type SelectionToolsProps = {
   /** What the organization has: libraries to move assets to, and states to set. */

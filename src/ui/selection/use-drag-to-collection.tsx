@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { AssetsToCollect } from '@/contract/sharing/collection';
 import { onDemand } from '../control/on-demand';
 import type { TileDragging } from '../grid/use-tile-drag';
-import { assetsOf } from './assets-of';
 import { useAddToCollection } from './use-add-to-collection';
-import type { Part } from './use-selected-change';
+import { assetsOf, type Part } from './use-selected-change';
 
 const CollectionTray = onDemand(() => import('./collection-tray'), 'CollectionTray');
 const CollectionPicker = onDemand(() => import('./collection-picker'), 'CollectionPicker');

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SelectedChange } from '@/contract/browse/bulk-change';
 import { LIMITS } from '@/contract/limits';
+import type { AssetsToCollect } from '@/contract/sharing/collection';
 import type { Browsing } from '../browse/use-browsing';
 import type { Selected } from '../browse/use-selection';
 import { describeDone } from '../bulk-change/describe-bulk-change';
@@ -17,6 +18,16 @@ import { restoreGridFocus } from '../grid/restore-grid-focus';
 
 /** Selected assets of one library. */
 export type Part = Selected & { libraryRef: LibraryRef };
+/** Selected assets of several libraries in one list; whole selections, library by library. */
+export function assetsOf(parts: Part[]): AssetsToCollect[] {
+  const ids = parts.flatMap((part) => part.ids ?? []);
+  const whole = parts.filter((part) => part.ids === null);
+  return [
+    ...(ids.length > 0 ? [{ ids }] : []),
+    ...whole.map(({ libraryRef, selection }) => ({ libraryId: libraryRef.libraryId, selection })),
+  ];
+}
+
 /** A part small enough for one call. */
 type SmallPart = Part & { ids: string[] };
 

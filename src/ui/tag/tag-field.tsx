@@ -7,7 +7,7 @@ import { FormProblem } from '../form/form-problem';
 import { SuggestionField } from '../form/suggestion-field';
 import { matchingTags } from './matching-tags';
 import { tagProblem } from './tag-problem';
-import { useTags } from './use-tags';
+import { useTagsOf } from './use-tags';
 
 type TagFieldProps = {
   ref: RefObject<HTMLInputElement | null>;
@@ -23,7 +23,7 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [used, setUsed] = useState(false);
-  const known = useTags(library, used);
+  const known = useTagsOf([library], used);
 
   /** Adds one tag, or several separated by commas, as in a pasted list. */
   const add = async (text: string) => {

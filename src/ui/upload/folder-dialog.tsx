@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { readStored, store } from '../control/stored';
 import { DialogForm } from '../form/form-dialog';
 import { formatCount, formatNumber } from '../format/format-quantity';
 import { type ChosenFile, groupByTags } from './chosen-file';
@@ -24,7 +25,7 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
       title="Add folder names as tags?"
       submitLabel="Upload"
       onSubmit={({ tagged }) => {
-        keepAnswer(tagged !== undefined);
+        store(STORAGE_KEY, tagged ? 'on' : 'off');
         onUpload(tagged ? groups : groups.map(({ files }) => ({ tags: [], files })));
         return null;
       }}
@@ -55,26 +56,10 @@ export function FolderDialog({ chosen, onUpload, onClose }: Props) {
           type="checkbox"
           name="tagged"
           className="size-4 accent-accent"
-          defaultChecked={readAnswer()}
+          defaultChecked={readStored(STORAGE_KEY) === 'on'}
         />
         Tag each file with the names of its folders
       </label>
     </DialogForm>
   );
-}
-
-function readAnswer(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'on';
-  } catch {
-    return false;
-  }
-}
-
-function keepAnswer(tagged: boolean) {
-  try {
-    localStorage.setItem(STORAGE_KEY, tagged ? 'on' : 'off');
-  } catch {
-    // The question comes again next time.
-  }
 }

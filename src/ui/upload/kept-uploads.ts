@@ -1,3 +1,4 @@
+import { parseStored, readStored, store, storedKeys } from '../control/stored';
 import type { UploadTo } from './upload-rows';
 
 /** A resumable upload already created at the service. This browser remembers it after the page is closed. */
@@ -24,11 +25,7 @@ const keyOf = ({ to, id }: { to: UploadTo; id: string }) =>
 export function keepUpload(kept: KeptUpload) {
   inThisPage.set(kept.id, kept);
   markAsOpen(kept);
-  try {
-    localStorage.setItem(keyOf(kept), JSON.stringify(kept));
-  } catch {
-    // Storage is full or switched off.
-  }
+  store(keyOf(kept), JSON.stringify(kept));
 }
 
 const inThisPage = new Map<string, KeptUpload>();
@@ -39,11 +36,7 @@ export function findKept(upload: { to: UploadTo; id: string }): KeptUpload | nul
 
 export function forgetUpload(upload: { to: UploadTo; id: string }) {
   inThisPage.delete(upload.id);
-  try {
-    localStorage.removeItem(keyOf(upload));
-  } catch {
-    // Nothing was stored.
-  }
+  store(keyOf(upload), null);
 }
 
 /**
@@ -59,29 +52,17 @@ export function discardUpload(upload: { to: UploadTo; id: string }) {
 }
 
 /** All uploads remembered by this browser, the oldest first. */
-export function listKept(): KeptUpload[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .flatMap((key) => read(key) ?? [])
-      .sort((one, other) => one.begun - other.begun);
-  } catch {
-    return [];
-  }
-}
+export const listKept = (): KeptUpload[] =>
+  storedKeys(PREFIX)
+    .flatMap((key) => read(key) ?? [])
+    .sort((one, other) => one.begun - other.begun);
 
 /** Forgets all uploads: someone else may use this browser next. The service removes their bytes after a day. */
 export function forgetAllUploads() {
   for (const kept of listKept()) forgetUpload(kept);
 }
 
-function read(key: string): KeptUpload | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+const read = (key: string) => parseStored(readStored(key)) as KeptUpload | null;
 
 /** The lock ends with the page in every case, so other pages know which uploads are still being sent. */
 function markAsOpen(kept: KeptUpload) {

@@ -3,7 +3,7 @@
 import { ChevronDownIcon, PauseIcon, PlayIcon, XIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../control/button';
-import { formatNumber } from '../format/format-quantity';
+import { formatCount, formatNumber } from '../format/format-quantity';
 import { AllDuplicates } from './duplicate-choices';
 import { formatProgress } from './format-progress';
 import { UnfinishedList } from './unfinished-list';
@@ -153,7 +153,7 @@ function Sums({ summary: { count, counts, rows, bytes, paused }, onChoose }: Sum
 
 function sentenceFor({ count, counts, paused }: Summary): string {
   const { done, refused, duplicate } = counts;
-  const files = count === 1 ? '1 file' : `${formatNumber(count)} files`;
+  const files = formatCount(count, 'file');
   if (duplicate === count) return `${files} ${count === 1 ? 'is' : 'are'} already here`;
   const not = refused > 0 ? `, ${formatNumber(refused)} not uploaded` : '';
   const there = duplicate > 0 ? `, ${formatNumber(duplicate)} already here` : '';
@@ -163,4 +163,4 @@ function sentenceFor({ count, counts, paused }: Summary): string {
 }
 
 const sentenceForInterrupted = (count: number) =>
-  count === 1 ? '1 upload was interrupted' : `${formatNumber(count)} uploads were interrupted`;
+  `${formatCount(count, 'upload')} ${count === 1 ? 'was' : 'were'} interrupted`;

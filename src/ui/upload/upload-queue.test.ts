@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FindDuplicate } from './duplicate-searches';
 import { createUploadQueue } from './upload-queue';
 import type { Upload } from './upload-rows';
@@ -9,6 +9,7 @@ const file = (name: string) => new File(['bytes'], name);
 const DONE: Outcome = { kind: 'done', assetId: 'asset' };
 
 const NOTHING_THERE: FindDuplicate = async () => null;
+const aVideo = () => new File([new Uint8Array(17 * 1024 * 1024)], 'video.mp4');
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A queue for tests. The test decides when and how each send ends. */
@@ -46,6 +47,10 @@ function aQueue(concurrency = 2, findDuplicate = NOTHING_THERE) {
   };
   return { queue, sent, discarded, states, end, add };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('createUploadQueue', () => {
   it('sends a few at a time, in order, until all are uploaded', async () => {
@@ -109,15 +114,12 @@ describe('createUploadQueue', () => {
     const { sent, states, end, add } = aQueue(1);
     await add(file('a'));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    try {
-      sent[0]?.end({ kind: 'later', seconds: 3 });
-      await vi.advanceTimersByTimeAsync(2_999);
-      expect([states(), sent.length]).toEqual([['waiting'], 1]);
-      await vi.advanceTimersByTimeAsync(1);
-      expect([states(), sent.length]).toEqual([['sending'], 2]);
-    } finally {
-      vi.useRealTimers();
-    }
+    sent[0]?.end({ kind: 'later', seconds: 3 });
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect([states(), sent.length]).toEqual([['waiting'], 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([states(), sent.length]).toEqual([['sending'], 2]);
+    vi.useRealTimers();
     await end(1, DONE);
     expect(states()).toEqual(['done']);
   });
@@ -126,6 +128,15 @@ describe('createUploadQueue', () => {
 describe('createUploadQueue with duplicates', () => {
   const there = { id: 'there', name: 'there.jpg' };
   const findB: FindDuplicate = async (upload) => (upload.file.name === 'b' ? there : null);
+
+  /** A search whose end the test decides. */
+  function aSearch() {
+    let find = () => {};
+    const found = new Promise<typeof there>((resolve) => {
+      find = () => resolve(there);
+    });
+    return { found, find };
+  }
 
   it('leaves duplicates to a person, and sends the others', async () => {
     const { queue, sent, states, end, add } = aQueue(2, findB);
@@ -158,14 +169,11 @@ describe('createUploadQueue with duplicates', () => {
   });
 
   it('sends a large file during the search for it, and stops when it is found', async () => {
-    let find = (_: typeof there) => {};
-    const found = new Promise<typeof there>((resolve) => {
-      find = resolve;
-    });
+    const { found, find } = aSearch();
     const { queue, sent, states, add } = aQueue(2, () => found);
-    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'video.mp4'), file('a'));
+    await add(aVideo(), file('a'));
     expect(states()).toEqual(['sending', 'waiting']);
-    find(there);
+    find();
     await settled();
     expect([sent[0]?.aborted(), states()]).toEqual([true, ['duplicate', 'duplicate']]);
     queue.choose('keep', 'id-0');
@@ -173,14 +181,11 @@ describe('createUploadQueue with duplicates', () => {
   });
 
   it('resends a large file after a break, even if it is found by then', async () => {
-    let find = (_: typeof there) => {};
-    const found = new Promise<typeof there>((resolve) => {
-      find = resolve;
-    });
+    const { found, find } = aSearch();
     const { queue, sent, states, end, add } = aQueue(1, () => found);
-    await add(new File([new Uint8Array(17 * 1024 * 1024)], 'video.mp4'));
+    await add(aVideo());
     await end(0, { kind: 'broken', reason: 'cut' });
-    find(there);
+    find();
     await settled();
     expect([states(), queue.isHeld()]).toEqual([['broken'], true]);
     queue.retry();
@@ -222,20 +227,16 @@ describe('createUploadQueue over a longer time', () => {
     const { queue, sent, add } = aQueue(1);
     await add(file('a'));
     vi.useFakeTimers();
-    try {
-      for (const [attempts, ms] of [
-        [1, 1000],
-        [2, 2000],
-        [3, 4000],
-      ] as const) {
-        sent[attempts - 1]?.end({ kind: 'broken', reason: 'cut' });
-        await vi.advanceTimersByTimeAsync(ms - 1);
-        expect([sent.length, queue.isHeld()]).toEqual([attempts, true]);
-        await vi.advanceTimersByTimeAsync(1);
-        expect([sent.length, queue.isHeld()]).toEqual([attempts + 1, false]);
-      }
-    } finally {
-      vi.useRealTimers();
+    for (const [attempts, ms] of [
+      [1, 1000],
+      [2, 2000],
+      [3, 4000],
+    ] as const) {
+      sent[attempts - 1]?.end({ kind: 'broken', reason: 'cut' });
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect([sent.length, queue.isHeld()]).toEqual([attempts, true]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([sent.length, queue.isHeld()]).toEqual([attempts + 1, false]);
     }
   });
 
@@ -243,15 +244,11 @@ describe('createUploadQueue over a longer time', () => {
     const { queue, sent, add } = aQueue(1);
     await add(file('a'));
     vi.useFakeTimers();
-    try {
-      sent[0]?.end({ kind: 'broken', reason: 'signed out', signedOut: true });
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect([sent.length, queue.isHeld()]).toEqual([1, true]);
-      queue.retry();
-      expect(sent.length).toBe(2);
-    } finally {
-      vi.useRealTimers();
-    }
+    sent[0]?.end({ kind: 'broken', reason: 'signed out', signedOut: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sent.length, queue.isHeld()]).toEqual([1, true]);
+    queue.retry();
+    expect(sent.length).toBe(2);
   });
 
   it('discards canceled and skipped uploads and new variants, but no asset', async () => {

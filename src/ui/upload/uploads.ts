@@ -7,7 +7,7 @@ import { discardUpload } from './kept-uploads';
 import { sendFile } from './send-file';
 import { isTagging, tagUploaded } from './tag-uploaded';
 import { claimUnfinished } from './unfinished-uploads';
-import { createUploadQueue, type Summary } from './upload-queue';
+import { createUploadQueue } from './upload-queue';
 import type { UploadTo } from './upload-rows';
 
 const newId = () =>
@@ -32,27 +32,19 @@ export const uploads = createUploadQueue({
   reportEveryMs: 100,
 });
 
-const NOTHING: Summary = uploads.summary();
+const NOTHING = uploads.summary();
+
+const useUploadState = <Value>(read: () => Value, atFirst: Value): Value =>
+  useSyncExternalStore(uploads.subscribe, read, () => atFirst);
 
 /** The visible state of the uploads of this window; renders again on progress. */
-export const useUploads = (): Summary =>
-  useSyncExternalStore(uploads.subscribe, uploads.summary, () => NOTHING);
+export const useUploads = () => useUploadState(uploads.summary, NOTHING);
 
 /** Whether there are uploads in this window; renders again only on a change. */
-export const useHasUploads = (): boolean =>
-  useSyncExternalStore(
-    uploads.subscribe,
-    () => uploads.summary().count > 0,
-    () => false,
-  );
+export const useHasUploads = () => useUploadState(() => uploads.summary().count > 0, false);
 
 /** How many files were uploaded from this window to a library, or as variants of an original. */
-export const useUploadedTo = (to: UploadTo): number =>
-  useSyncExternalStore(
-    uploads.subscribe,
-    () => uploads.doneIn(to),
-    () => 0,
-  );
+export const useUploadedTo = (to: UploadTo) => useUploadState(() => uploads.doneIn(to), 0);
 
 if (typeof window !== 'undefined') {
   // The next page could not read dropped files again.

@@ -6,6 +6,7 @@ import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { toast } from '../control/toasts';
+import { formatCount } from '../format/format-quantity';
 import { sentenceFor } from '../selection/use-add-to-collection';
 import { isCollecting, type ToCollect, takeCollected, useIsCollecting } from './collect-uploaded';
 import { uploads } from './uploads';
@@ -57,8 +58,9 @@ function useCollect() {
         tallies.current.delete(collection.id);
       }
     } catch (error) {
+      const files = `${formatCount(ids.length, 'file')} ${ids.length === 1 ? 'was' : 'were'}`;
       toast({
-        text: `${formatNotAdded(ids.length)} “${collection.name}”. ${errorMessage(error)}`,
+        text: `${files} uploaded, but not added to “${collection.name}”. ${errorMessage(error)}`,
         actions: [{ label: 'Try again', run: () => void collect(some) }],
       });
     }
@@ -74,8 +76,3 @@ const areMoreComing = (collectionId: string) =>
       ({ state, to }) =>
         (state === 'waiting' || state === 'sending') && to.collection?.id === collectionId,
     );
-
-const formatNotAdded = (count: number) =>
-  count === 1
-    ? '1 file was uploaded, but not added to'
-    : `${count} files were uploaded, but not added to`;

@@ -5,13 +5,12 @@ import { AssetImage } from '../image/asset-image';
 import { imageSource, isOpaque, isVideo, posterSource, zoomSource } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
 import type { TimedComment } from './comment-marks';
-import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
 import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
 import { isOutage } from './video-remedy';
 import { frameRateOf, videoSources, whyNotPlaying } from './video-sources';
 import { timelineHeight } from './video-timeline';
-import { type ViewedAsset, viewerSource } from './viewer-source';
+import { fitInContainer, SMALLEST_VIDEO_PX, type ViewedAsset, viewerSource } from './viewer-source';
 
 const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
 

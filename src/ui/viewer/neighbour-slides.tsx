@@ -5,8 +5,7 @@ import type { Tile, TilesBeside } from '@/contract/browse/browse';
 import { AssetImage } from '../image/asset-image';
 import { isOpaque, isVideo, posterSource } from '../image/image-source';
 import { placeholderOf } from '../image/placeholder';
-import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
-import { viewerSource } from './viewer-source';
+import { fitInContainer, SMALLEST_VIDEO_PX, viewerSource } from './viewer-source';
 
 /** The neighbours' images are fetched after the current image. */
 const PREFETCH_DELAY_MS = 300;

@@ -25,30 +25,29 @@ type PagerProps = {
 
 /** Links to the previous and the next asset. Both pages are prefetched. */
 export function Pager({ neighbours, hrefs, overVideo }: PagerProps) {
-  const { previous, next } = neighbours;
-  return (
-    <>
-      {previous && hrefs.previous && (
-        <PagerLink side="previous" tile={previous} href={hrefs.previous} overVideo={overVideo} />
-      )}
-      {next && hrefs.next && (
-        <PagerLink side="next" tile={next} href={hrefs.next} overVideo={overVideo} />
-      )}
-    </>
-  );
+  return (['previous', 'next'] as const).map((side) => {
+    const [tile, href] = [neighbours[side], hrefs[side]];
+    return (
+      tile &&
+      href && <PagerLink key={side} side={side} tile={tile} href={href} overVideo={overVideo} />
+    );
+  });
 }
 
 /** A round icon button on top of an image. */
 const OVERLAY_CLASS =
   'grid size-10 place-content-center rounded-full bg-[rgb(0_0_0/0.6)] text-[#fff] transition-colors hover:bg-[rgb(0_0_0/0.8)] focus-visible:outline-[#fff] focus-visible:shadow-[0_0_0_6px_#000]';
 
-const LABELS = { previous: 'Previous', next: 'Next' };
-const POSITIONS = { previous: 'left-2', next: 'right-2' };
+const LOOKS = {
+  previous: { label: 'Previous', position: 'left-2', icon: ArrowLeftIcon },
+  next: { label: 'Next', position: 'right-2', icon: ArrowRightIcon },
+};
 
 type PagerLinkProps = { side: Side; tile: Tile; href: string; overVideo: boolean };
 
 function PagerLink({ side, tile, href, overVideo }: PagerLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
+  const { label, position, icon: Icon } = LOOKS[side];
   useEffect(() => {
     if (focusedSide !== side) return;
     focusedSide = null;
@@ -61,18 +60,14 @@ function PagerLink({ side, tile, href, overVideo }: PagerLinkProps) {
       replace
       scroll={false}
       prefetch
-      aria-label={`${LABELS[side]}: ${tile.name}`}
+      aria-label={`${label}: ${tile.name}`}
       data-tooltip=""
       onClick={({ currentTarget }) => {
         focusedSide = currentTarget.matches(':focus-visible') ? side : null;
       }}
-      className={`absolute top-1/2 -mt-5 print:hidden ${overVideo ? 'max-sm:-mt-21' : ''} ${POSITIONS[side]} ${OVERLAY_CLASS}`}
+      className={`absolute top-1/2 -mt-5 print:hidden ${overVideo ? 'max-sm:-mt-21' : ''} ${position} ${OVERLAY_CLASS}`}
     >
-      {side === 'previous' ? (
-        <ArrowLeftIcon className="size-5" />
-      ) : (
-        <ArrowRightIcon className="size-5" />
-      )}
+      <Icon className="size-5" />
     </Link>
   );
 }

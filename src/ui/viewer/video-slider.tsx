@@ -3,9 +3,24 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import type { Playback } from '@/contract/asset/playback';
 import { formatDuration } from '../format/format-quantity';
-import { arrowStep } from './arrow-step';
-import { frameOfStrip } from './frame-of-strip';
 import { seekBy } from './use-video-keys';
+
+const LONGEST_STEP_SECONDS = 5;
+const DIRECTIONS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** How many seconds a key moves the position in a video of this length, in seconds; null for other keys. */
+export function arrowStep(key: string, duration: number): number | null {
+  const direction = DIRECTIONS[key];
+  if (direction === undefined) return null;
+  return direction * Math.min(LONGEST_STEP_SECONDS, duration / 100);
+}
 
 /** How long a small frame stays after the last key. */
 const SHOWN_MS = 1500;
@@ -88,4 +103,12 @@ function SmallFrame({ strip, second, left }: SmallFrameProps) {
       <span className="rounded-control bg-surface px-1.5 py-0.5">{formatDuration(second)}</span>
     </div>
   );
+}
+
+type Strip = NonNullable<Playback['strip']>;
+
+/** Where the small frame of a second lies in the strip, in pixels. */
+export function frameOfStrip({ interval, count, columns, width, height }: Strip, second: number) {
+  const frame = Math.min(count - 1, Math.max(0, Math.floor(second / interval)));
+  return { x: (frame % columns) * width, y: Math.floor(frame / columns) * height };
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ShownAsset } from '@/contract/organization/page';
 import { imageSource } from '../image/image-source';
 
@@ -24,3 +25,16 @@ export function viewerSource(asset: Parameters<typeof imageSource>[0]): ViewerSo
   const tall = `calc(${(asset.width / asset.height).toFixed(4)} * (100vh - 7.5rem))`;
   return { ...source, sizes: `min(${Math.round(asset.width)}px, 100vw, ${tall})` };
 }
+
+/**
+ * As large as the nearest container with a size allows, with `below` left free under it, never wider than `widest`
+ * pixels. `ratio`: width by height.
+ */
+export const fitInContainer = (widest: number, ratio: number, below = '0px'): CSSProperties => ({
+  aspectRatio: ratio.toFixed(4),
+  width: `min(100cqw, ${widest}px, calc((100cqh - ${below}) * ${ratio.toFixed(4)}))`,
+  height: 'auto',
+});
+
+/** The controls of a video need space, even for a small video. */
+export const SMALLEST_VIDEO_PX = 480;

@@ -4,6 +4,7 @@ import { MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { TilesBeside } from '@/contract/browse/browse';
 import { IconButton } from '../control/button';
+import { formatNumber } from '../format/format-quantity';
 import { imageSource, isVideo } from '../image/image-source';
 import { AssetMedia } from './asset-media';
 import { Filmstrip, type FilmstripHrefs } from './filmstrip';
@@ -14,8 +15,40 @@ import { useGestures } from './use-gestures';
 import { useSwipe } from './use-swipe';
 import { useViewerKeys } from './use-viewer-keys';
 import { type ImageZoom, useZoom } from './use-zoom';
-import { ViewerBar } from './viewer-bar';
 import { OwnZoomButton } from './zoom-button';
+
+type ViewerBarProps = {
+  /** The links back to the asset's origin. */
+  back: ReactNode;
+  neighbours: TilesBeside;
+  /** The name of the asset, where wide windows show it nowhere else. */
+  name: string | null;
+  /** Its buttons. */
+  children: ReactNode;
+};
+
+/** The bar above the image or video: the way back, the position among all, and buttons. */
+const ViewerBar = ({ back, neighbours, name, children }: ViewerBarProps) => (
+  <div className="flex min-h-14 items-center gap-2 px-3 text-sm sm:gap-4 sm:px-4">
+    {back}
+    <div className="flex min-w-0 shrink-0 items-baseline justify-center gap-4">
+      {name && (
+        <h1 dir="auto" className="max-w-[30vw] truncate max-lg:hidden">
+          {name}
+        </h1>
+      )}
+      <Position {...neighbours} />
+    </div>
+    <div className="flex shrink-0 justify-end sm:flex-1">{children}</div>
+  </div>
+);
+
+const Position = ({ place, total }: TilesBeside) =>
+  place && (
+    <span className="shrink-0 text-quiet tabular-nums">
+      {formatNumber(place)} of {formatNumber(total)}
+    </span>
+  );
 
 type ViewerProps = Omit<ComponentProps<typeof AssetMedia>, 'zoom'> & {
   neighbours: TilesBeside;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { hashFile } from './hash-file';
+import { hashFile } from './find-duplicate';
 
 const MIB = 1024 * 1024;
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinMarks } from './join-marks';
+import { joinMarks } from './comment-marks';
 
 const at = (...times: number[]) => times.map((atSeconds) => ({ atSeconds }));
 
