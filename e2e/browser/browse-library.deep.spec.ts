@@ -2,7 +2,19 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadAndWait } from './browse-library';
 import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
-import { holdScripts, pathOf, ready, searchField, tilesLoaded, visit } from './page-parts';
+import {
+  exact,
+  follow,
+  holdScripts,
+  linkOf,
+  pathOf,
+  press,
+  ready,
+  searchField,
+  shows,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 test.describe('without a connection', () => {
   // Prefetches and refetches fail meanwhile.
@@ -16,8 +28,8 @@ test.describe('without a connection', () => {
     await uploadAndWait(page, library, ['a.jpg']);
     await ready(page);
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'a.jpg' }).click();
-    await expect(page.getByText('This opens once you’re back online')).toBeVisible();
+    await follow(page, 'a.jpg');
+    await shows(page, 'This opens once you’re back online');
     await expect(page).toHaveURL(pathOf(library));
     await context.setOffline(false);
   });
@@ -25,7 +37,7 @@ test.describe('without a connection', () => {
 
 test('hovering over an image loads its current page in advance', async ({ page, library }) => {
   const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
-  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const tile = linkOf(page, 'still-life.jpg');
   const heading = page.getByRole('heading', { name: 'still-life.jpg' });
   let asked = 0;
   page.on('request', (request) => {
@@ -42,18 +54,18 @@ test('hovering over an image loads its current page in advance', async ({ page, 
   await expect(heading).toBeVisible();
   expect(asked).toBe(2);
 
-  await page.getByRole('link', { name: 'Atelier', exact: true }).click();
+  await follow(page, 'Atelier', exact);
   await tile.focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   await page.getByLabel('Tags', { exact: true }).fill('vessel');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('1 asset tagged.')).toBeVisible();
+  await press(page, 'Add', exact);
+  await shows(page, '1 asset tagged.');
   await tile.focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
+  await expect(linkOf(page, 'vessel', exact)).toBeVisible();
 });
 
 test('a library moves nothing while the images arrive', { tag: '@phone' }, async ({
@@ -90,15 +102,15 @@ test('a filter is typed before the scripts run, completed, and refused where it 
   await page.keyboard.type('type:lamp');
   await release();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“lamp” is no type; there could be')).toBeVisible();
+  await shows(page, '“lamp” is no type; there could be');
   await expect(page).toHaveURL(pathOf(library));
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await shows(page, '2 assets', exact);
   await expectAccessible(page);
   await field.fill('tag:still');
   await expect(page.getByRole('option', { name: 'Stillleben 1' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await shows(page, '1 of 2 assets', exact);
   await expect(page).toHaveURL(/\?filter=tag%3AStillleben$/);
   await page.keyboard.press('Backspace');
   await expect(field).toHaveValue('tag:Stillleben');
@@ -106,7 +118,7 @@ test('a filter is typed before the scripts run, completed, and refused where it 
   // An address from before the filter language.
   await visit(page, `${pathOf(library)}?tag=Stillleben&kind=image`);
   await expect(page).toHaveURL(/\?filter=tag%3AStillleben\+type%3Aimage$/);
-  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await shows(page, '1 of 2 assets', exact);
 });
 
 test('the old address of a transferred asset leads to its new library', async ({

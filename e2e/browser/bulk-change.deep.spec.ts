@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addRows, type Created, signInSomebody, sql } from './fixtures';
-import { ready, visit } from './page-parts';
+import { exact, press, ready, shows, visit } from './page-parts';
 
 test('a change of thousands continues without its tab, is shown again, and can be undone', async ({
   page,
@@ -28,13 +28,13 @@ test('a change of thousands continues without its tab, is shown again, and can b
     `UPDATE asset SET tags = '{}' WHERE organization_id = $1 AND name IN ('1.mp4', '2.mp4')`,
     [library.organizationId],
   );
-  await later.getByRole('button', { name: 'Undo' }).click();
+  await press(later, 'Undo');
   const undone = later.getByText(
     'Undone: 5,998 assets tagged. 2 assets were changed in the meantime and left alone.',
   );
   await expect(undone).toBeVisible();
   expect(await countTagged(library)).toBe(0);
-  await later.getByRole('button', { name: 'Dismiss' }).click();
+  await press(later, 'Dismiss');
   await expect(undone).toBeHidden();
   await later.reload();
   await ready(later);
@@ -51,7 +51,7 @@ test('a bulk change stops on request, and the page stays usable meanwhile', asyn
   await expect(line).toContainText(/^Tagging [\d,]+ of 12,000/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'Selection' })).toBeHidden();
-  await line.getByRole('button', { name: 'Stop' }).click();
+  await press(line, 'Stop');
   await expect(line).toContainText(/^Stopped\. [\d,]+ assets tagged\.|^Stopped\. Nothing/);
   const tagged = await countTagged(library);
   expect(tagged).toBeLessThan(12_000);
@@ -70,7 +70,7 @@ test('all assets of a view except some are changed, and leave the view', async (
   await page.locator('[data-place="0"]').click();
   await expect(bar.getByRole('status')).toContainText('2,999 assets');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('2,999 assets moved to trash.')).toBeVisible();
+  await shows(page, '2,999 assets moved to trash.');
   await expect(page.locator('[data-place]')).toHaveCount(1);
   const { organizationId } = library;
   const live = 'SELECT count(*)::int FROM asset WHERE organization_id = $1 AND trashed_at IS NULL';
@@ -79,9 +79,9 @@ test('all assets of a view except some are changed, and leave the view', async (
 
 async function tagEverything(page: Page) {
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add', exact);
 }
 
 const countTagged = async ({ organizationId }: Created): Promise<number> => {
@@ -106,6 +106,6 @@ async function openLargeLibrary(
     created: 'now()',
   });
   await visit(page, `/app/${organizationId}/${libraryId}`);
-  await expect(page.getByText(`${count.toLocaleString('en')} assets`)).toBeVisible();
+  await shows(page, `${count.toLocaleString('en')} assets`);
   return library;
 }

@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expect } from './base-test';
 import { aMember, type Created, signIn } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, exact, linkOf, pathOf, press, visit } from './page-parts';
 
 /** Longer than the pause between two polls of a page. */
 export const A_WHILE = '00:25';
 
-export const offerOf = (page: Page) => page.getByRole('button', { name: /^Show \d+ new asset/ });
+export const offerOf = (page: Page) => buttonOf(page, /^Show \d+ new asset/);
 
 /** The page of the library, with a clock under the control of the test. */
 export async function open(page: Page, library: Created) {
   await page.clock.install();
   await visit(page, pathOf(library));
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  await expect(buttonOf(page, 'Upload', exact)).toBeVisible();
 }
 
 /** A colleague in another browser, with the library open. */
@@ -35,8 +35,7 @@ export async function uploadAs(colleague: Page, names: string[]) {
     buffer: await aPlainJpeg(60 + uploaded++, 40),
   }));
   const chooser = colleague.waitForEvent('filechooser');
-  await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
+  await press(colleague, 'Upload', exact);
   await (await chooser).setFiles(await Promise.all(files));
-  for (const name of names)
-    await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible();
+  for (const name of names) await expect(linkOf(colleague, name, exact)).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody } from './fixtures';
-import { hold, holdScripts, pathOf, visit } from './page-parts';
+import { hold, holdScripts, pathOf, shows, visit } from './page-parts';
 
 test('Enter before the libraries have loaded runs the intended command', async ({
   page,
@@ -47,7 +47,7 @@ test.describe('without a connection, the command dialog', () => {
     await visit(page, `/app/${organizationId}`);
     await context.setOffline(true);
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByText('Can’t reach the service. Check your connection')).toBeVisible();
+    await shows(page, 'Can’t reach the service. Check your connection');
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
     await context.setOffline(false);
     await page.keyboard.press('ControlOrMeta+k');

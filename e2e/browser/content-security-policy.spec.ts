@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { service } from './fixtures';
-import { visit } from './page-parts';
+import { exact, press, visit } from './page-parts';
 
 const policyOf = async (path: string) => {
   const answer = await fetch(`${service}${path}`);
@@ -55,7 +55,7 @@ test.describe('the content security policy of the pages', () => {
       expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
       // The page's own scripts run.
       await page.getByLabel('Email').fill('nobody');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await press(page, 'Sign in', exact);
       await expect(page.getByLabel('Email')).toBeFocused();
     });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail } from './fixtures';
-import { hold, visit } from './page-parts';
+import { buttonOf, hold, visit } from './page-parts';
 
 const BUTTON = { name: 'Create library', exact: true };
 
@@ -14,7 +14,7 @@ test('pressing the button several times creates one library', async ({ page }) =
   await page.getByLabel('Email address').fill(anEmail());
   await page.getByRole('button', BUTTON).dblclick();
 
-  await expect(page.getByRole('button', { name: 'Creating library' })).toBeVisible();
+  await expect(buttonOf(page, 'Creating library')).toBeVisible();
   goOn();
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   expect(sent).toBe(1);

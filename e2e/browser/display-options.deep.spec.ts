@@ -1,5 +1,6 @@
 import { expect, test } from './base-test';
 import { openLibrary, tile, widthOf } from './display-options';
+import { exact, press } from './page-parts';
 
 test('changing the tile size keeps the assets in view', async ({ page, context }) => {
   await openLibrary(page, context);
@@ -19,7 +20,7 @@ test('changing the tile size keeps the assets in view', async ({ page, context }
     });
   await expect.poll(first).toBeGreaterThan(20);
   const before = await first();
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await page.getByRole('slider', { name: 'Size' }).focus();
   await page.keyboard.press('End');
   await expect.poll(() => widthOf(page, before)).toBeGreaterThan(usual * 1.8);

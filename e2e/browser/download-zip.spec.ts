@@ -3,7 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
+import { exact, press, shows, visit } from './page-parts';
 
 // A refused download.
 test.use({ expectedErrors: [[/429/], { scope: 'test' }] });
@@ -15,7 +15,7 @@ test('a selection is downloaded as one ZIP', async ({
   await visit(page, `/app/${organizationId}/${libraryId}`);
   const images = [await aPlainJpeg(60, 40), await aPlainJpeg(61, 40)];
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await press(page, 'Upload', exact);
   const files = images.map((buffer, n) => ({
     name: `${n}.jpg`,
     mimeType: 'image/jpeg',
@@ -26,12 +26,12 @@ test('a selection is downloaded as one ZIP', async ({
 
   await page.locator('[data-tile]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await press(page, 'Download', exact);
   const dialog = page.getByRole('dialog', { name: 'Download 2 assets' });
-  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
+  await shows(dialog, '2 files in one ZIP');
   await expectAccessible(page);
   const started = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download' }).click();
+  await press(dialog, 'Download');
   const download = await started;
   expect(download.suggestedFilename()).toBe('2 assets.zip');
   const zip = await readZip(await readFile(await download.path()));
@@ -42,8 +42,8 @@ test('a selection is downloaded as one ZIP', async ({
   await page.route('**/api/page-archives', (route) =>
     route.fulfill({ status: 429, json: { error: { code: 'X', message: 'Wait for the others.' } } }),
   );
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('Wait for the others.')).toBeVisible();
+  await press(page, 'Download', exact);
+  await shows(dialog, '2 files in one ZIP');
+  await press(dialog, 'Download');
+  await shows(page, 'Wait for the others.');
 });

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { carry } from './carried-files';
 import { anEmail, mailTo } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, exact, linkOf, shows, visit } from './page-parts';
 
 test.use({ expectedErrors: [errorsOfMailFrame, { scope: 'test' }] });
 
@@ -24,7 +24,7 @@ function person() {
   };
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => buttonOf(page, name, exact);
 
 /** The tab that opens with this. */
 async function tabOf(page: Page, opening: Promise<unknown>): Promise<Page> {
@@ -46,15 +46,15 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
 
   // The mail is written some moments after the answer.
   await mailTo(email, /library/i);
-  const mail = await tabOf(page, click(page.getByRole('link', { name: 'Open mailbox' })));
-  const link = mail.frameLocator('iframe').getByRole('link', { name: 'Claim library' });
+  const mail = await tabOf(page, click(linkOf(page, 'Open mailbox')));
+  const link = linkOf(mail.frameLocator('iframe'), 'Claim library');
   const library = await tabOf(mail, click(link));
   await type(library, 'Your name', 'Giorgio');
   await type(library, 'Password', 'correct horse');
   await click(button(library, 'Claim library'));
   await library.waitForURL(/\/app\/[^/]+\/[^/]+$/);
 
-  await expect(library.getByText('No files yet')).toBeVisible();
+  await shows(library, 'No files yet');
   await expectAccessible(library);
   const images = Array.from({ length: 10 }, async (_, n) => ({
     name: `${n}.jpg`,
@@ -63,7 +63,7 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   }));
   const dataTransfer = await carry(library, await Promise.all(images));
   await library.dispatchEvent('main', 'drop', { dataTransfer });
-  await expect(library.getByText('10 of 10 files uploaded')).toBeVisible();
+  await shows(library, '10 of 10 files uploaded');
   await expect(library.locator('[data-place] [data-tile]')).toHaveCount(10);
   // Adding a step must be a conscious choice.
   expect(done).toEqual({ clicks: 4, fields: 3 });
@@ -73,6 +73,6 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   await type(library, 'Tags', 'bottles');
   await expectAccessible(library);
   await click(button(library, 'Add'));
-  await expect(library.getByText('10 assets tagged.')).toBeVisible();
+  await shows(library, '10 assets tagged.');
   expect(done).toEqual({ clicks: 6, fields: 4 });
 });

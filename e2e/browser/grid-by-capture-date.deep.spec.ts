@@ -1,7 +1,17 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { chooseOrder, hold, ready, tilesLoaded, visit } from './page-parts';
+import {
+  buttonOf,
+  chooseOrder,
+  exact,
+  hold,
+  linkOf,
+  press,
+  ready,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 test('the capture date view moves nothing while it loads', { tag: '@phone' }, async ({
   page,
@@ -34,7 +44,7 @@ test('the capture date view leads to every month before the assets have loaded',
   await page.keyboard.press('End');
   await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
   answer();
-  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+  await expect(linkOf(page, /file 920/)).toBeVisible();
 });
 
 test('arrow keys lead from month to month, at any fraction of a pixel', { tag: '@phone' }, async ({
@@ -69,7 +79,7 @@ test('the scrubber follows the mouse along the years', async ({ page, context })
   await expect.poll(() => monthInView(page).getAttribute('aria-valuenow')).toMatch(/^1[0-4]$/);
   await expect(page.locator('[data-place]').first()).toBeVisible();
   // It selected nothing.
-  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  await expect(buttonOf(page, 'Clear selection')).toHaveCount(0);
 });
 
 test('a range can be selected from one end of the library to the other', async ({
@@ -80,16 +90,16 @@ test('a range can be selected from one end of the library to the other', async (
   await page.getByRole('checkbox', { name: 'Select file 0', exact: true }).click();
   await monthInView(page).focus();
   await page.keyboard.press('End');
-  await page.getByRole('link', { name: /file 925/ }).click({ modifiers: ['Shift'] });
+  await linkOf(page, /file 925/).click({ modifiers: ['Shift'] });
   const bar = page.getByRole('region', { name: 'Selection' });
   await expect(bar.getByRole('status')).toContainText('926 assets');
   await page.getByRole('checkbox', { name: 'Select file 924', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 927', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 928', exact: true }).click();
   await expect(bar.getByRole('status')).toContainText('927 assets');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   await page.getByLabel('Tags', { exact: true }).fill('long');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add', exact);
   const tagged = () =>
     sql(
       `SELECT count(*)::int, bool_or(name IN ('file 924', 'file 926')) AS wrong

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { ready } from './page-parts';
+import { buttonOf, linkOf, ready } from './page-parts';
 
 const monthOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
@@ -31,7 +31,7 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await scrubber.focus();
   await page.keyboard.press('End');
   await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
-  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+  await expect(linkOf(page, /file 920/)).toBeVisible();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2025');
@@ -42,7 +42,7 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await expect(tiles.first()).toBeInViewport();
   // Further down in the month, its heading is still there, covered by nothing.
   await page.evaluate(() => window.scrollBy(0, 300));
-  const select = page.getByRole('button', { name: 'Select December 2024' });
+  const select = buttonOf(page, 'Select December 2024');
   await expect(select).toBeInViewport();
   await select.click();
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('40 assets');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, signInSomebody, sql, upgrade } from './fixtures';
-import { chooseOrder, pathOf, visit } from './page-parts';
+import { buttonOf, chooseOrder, exact, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   recordedAt: null,
@@ -49,8 +49,7 @@ const headings = (page: Page) => page.locator('.asset-grid-heading');
 const groupOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
 
-const file = (page: Page, n: number) =>
-  page.getByRole('link', { name: new RegExp(`file ${n}(?!\\d)`) });
+const file = (page: Page, n: number) => linkOf(page, new RegExp(`file ${n}(?!\\d)`));
 
 test('a library is grouped by camera, and an asset opens with its neighbours in the group', async ({
   page,
@@ -70,15 +69,15 @@ test('a library is grouped by camera, and an asset opens with its neighbours in 
   await page.keyboard.press('ArrowDown');
   await expect(groupOf(page, 'iPhone 15 Pro').getByRole('link').first()).toHaveText(/file 40/);
 
-  await page.getByRole('button', { name: 'Select iPhone 15 Pro' }).click();
-  await expect(page.getByRole('status').getByText('30 assets')).toBeVisible();
+  await press(page, 'Select iPhone 15 Pro');
+  await shows(page.getByRole('status'), '30 assets');
   await page.keyboard.press('Escape');
 
   await file(page, 40).click();
-  await expect(page.getByText('41 of 100')).toBeVisible();
+  await shows(page, '41 of 100');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('heading', { level: 1, name: 'file 39' })).toBeVisible();
-  await expect(page.getByText('40 of 100')).toBeVisible();
+  await shows(page, '40 of 100');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`/app/${organizationId}/${libraryId}?sort=camera`);
   await expect(file(page, 39)).toBeFocused();
@@ -90,24 +89,24 @@ test('changing the approval moves assets to another group', async ({ page, conte
   const scrubber = page.getByRole('slider', { name: 'Approval' });
   await scrubber.focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Select In review' }).click();
-  await page.getByRole('button', { name: 'Approval', exact: true }).click();
+  await press(page, 'Select In review');
+  await press(page, 'Approval', exact);
   await page.getByRole('dialog').getByLabel('State').selectOption('approved');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(page.getByText('10 assets set to Approved.')).toBeVisible();
+  await press(page, 'Set', exact);
+  await shows(page, '10 assets set to Approved.');
   await scrubber.focus();
   await page.keyboard.press('Home');
   await expect(headings(page).first()).toHaveText(/^Approved\s*30/);
   await expect(page.getByRole('heading', { name: 'In review' })).toHaveCount(0);
   // Their places have changed, so they are not selected any more.
-  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  await expect(buttonOf(page, 'Clear selection')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(headings(page).last()).toHaveText(/^Not reviewed\s*70/);
 
   // One at a time, from the page of an asset.
   await file(page, 30).click();
-  await expect(page.getByText('31 of 100')).toBeVisible();
-  await page.getByRole('button', { name: 'Approved' }).click();
+  await shows(page, '31 of 100');
+  await press(page, 'Approved');
   await expect(page.getByRole('button', { name: 'Approved', pressed: true })).toBeVisible();
   await expect
     .poll(() =>

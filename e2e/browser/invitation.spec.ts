@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail, mailTo } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, exact, follow, pathOf, press, shows, visit } from './page-parts';
 
 const MAILED = /You’re invited/;
 
@@ -12,11 +12,11 @@ test('an invitation creates an account and a membership in one form', async ({
 }) => {
   const email = anEmail();
   await visit(page, '/app?all');
-  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Members' }).click();
+  await follow(page.getByRole('main'), 'Settings', exact);
+  await follow(page, 'Members');
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
+  await press(page, 'Invite', exact);
+  await shows(page, `Invitation sent to ${email}.`);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toContainText(email);
 
   const { link, text } = await mailTo(email, MAILED);
@@ -32,18 +32,18 @@ test('an invitation creates an account and a membership in one form', async ({
   await expect(guest.getByLabel('Email address')).not.toBeEditable();
   await guest.getByLabel('Your name').fill('Giorgio');
   await guest.getByLabel('Password').fill('bottles and jars');
-  await guest.getByRole('button', { name: 'Join organization' }).click();
+  await press(guest, 'Join organization');
   await expect(guest).toHaveURL(`/app/${library.organizationId}`);
-  await expect(guest.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
+  await expect(buttonOf(guest, 'Create library', exact)).toHaveCount(0);
   await visit(guest, pathOf(library));
   await expect(guest.getByRole('heading', { name: 'Atelier' })).toBeVisible();
 
   await visit(guest, link);
   await expect(guest.getByRole('heading', { name: 'has been accepted' })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await shows(page, email, exact);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await follow(page, 'Audit log');
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(
     `${email} accepted the invitation and became a member`,
   );

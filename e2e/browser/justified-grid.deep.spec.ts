@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { pathOf, ready, tilesLoaded, visit } from './page-parts';
+import { exact, pathOf, press, ready, tilesLoaded, visit } from './page-parts';
 
 const ASSETS = 1200;
 
@@ -16,7 +16,7 @@ async function openLibrary(page: Page, context: BrowserContext) {
     height: '400 + n * 104729 % 700',
   });
   await visit(page, pathOf(library));
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await page.getByText('Justified', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Justified' })).toBeChecked();
   await expect.poll(() => rowsOf(page).then((rows) => rows.some(hasSeveral))).toBe(true);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, violationsOn } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { pathOf, tilesLoaded, visit } from './page-parts';
+import { exact, linkOf, pathOf, shows, tilesLoaded, visit } from './page-parts';
 
 /** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
 async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
@@ -26,7 +26,7 @@ test('scrolling a large library moves nothing, and shows the tiles at once after
 }, async ({ page, library }) => {
   await addRows(library, 2000);
   await visit(page, pathOf(library));
-  await expect(page.getByText('2,000 assets')).toBeVisible();
+  await shows(page, '2,000 assets');
   await tilesLoaded(page);
   expect(await scrollAndMeasureShift(page, 2000)).toBeLessThan(0.1);
   await tilesLoaded(page);
@@ -53,9 +53,7 @@ test('the name of a tile includes everything it shows', async ({ page, library }
   await addRows(library, 2, { kind: `'video'`, content_type: `'video/x'`, duration: '12' });
   await addRows(library, 1);
   await visit(page, pathOf(library));
-  await expect(
-    page.getByRole('link', { name: 'file 2 No preview Video 0:12', exact: true }),
-  ).toBeVisible();
+  await expect(linkOf(page, 'file 2 No preview Video 0:12', exact)).toBeVisible();
   // By default axe does not run this rule.
   const violations = await violationsOn(page, ['label-content-name-mismatch']);
   expect(violations.map(({ nodes }) => nodes)).toEqual([]);

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, mailTo, signInSomebody, sql } from './fixtures';
-import { visit } from './page-parts';
+import { linkOf, press, shows, visit } from './page-parts';
 
-const mailbox = (page: Page) => page.getByRole('link', { name: 'Open mailbox' });
+const mailbox = (page: Page) => linkOf(page, 'Open mailbox');
 
 /** Every place where a signed-out visitor is told to check their mail. */
 const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
@@ -16,7 +16,7 @@ const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
   },
   'a sign-in link': async (page) => {
     await visit(page, '/sign-in');
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await press(page, 'Email me a sign-in link');
     await page.getByLabel('Email address').fill(anEmail());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -45,14 +45,14 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
     await visit(page, `/app/${organizationId}/settings/members`);
     await page.getByLabel('Email address').fill(anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Invitation sent to/)).toBeVisible();
+    await shows(page, /^Invitation sent to/);
   },
   'a change of the address': async (page, context) => {
     await signInSomebody(context);
     await visit(page, '/account');
     await page.getByLabel('New email address').fill(anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^We sent a link to/)).toBeVisible();
+    await shows(page, /^We sent a link to/);
   },
   'an approved change of the address': async (page, context) => {
     const { email } = await signInSomebody(context);
@@ -60,8 +60,8 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
     await page.getByLabel('New email address').fill(anEmail());
     await page.keyboard.press('Enter');
     await visit(page, (await mailTo(email, /email address/)).link);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/^We sent a link to the new address/)).toBeVisible();
+    await press(page, 'Continue');
+    await shows(page, /^We sent a link to the new address/);
   },
   'a link that confirms who is there': async (page, context) => {
     const { id } = await signInSomebody(context);
@@ -71,9 +71,9 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
       id,
     ]);
     await visit(page, `/app/${organizationId}/settings/keys`);
-    await page.getByRole('button', { name: 'Show the key First key' }).click();
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-    await expect(page.getByText(/^We sent a sign-in link to/)).toBeVisible();
+    await press(page, 'Show the key First key');
+    await press(page, 'Email me a sign-in link');
+    await shows(page, /^We sent a sign-in link to/);
   },
 };
 

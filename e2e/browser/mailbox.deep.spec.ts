@@ -1,6 +1,6 @@
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { aLibrary } from './fixtures';
-import { visit } from './page-parts';
+import { linkOf, visit } from './page-parts';
 
 test.use({ expectedErrors: errorsOfMailFrame });
 
@@ -10,10 +10,7 @@ test('in the mailbox has a text version, and fits the narrowest phones', async (
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   // Other tests cause other mails meanwhile.
-  const newest = page
-    .locator('main li')
-    .getByRole('link', { name: /^Claim your library/ })
-    .first();
+  const newest = linkOf(page.locator('main li'), /^Claim your library/).first();
   await expect(async () => {
     await visit(page, '/mailbox');
     await expect(newest).toBeVisible({ timeout: 500 });

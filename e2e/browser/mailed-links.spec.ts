@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { anEmail, forgetSession } from './fixtures';
 import { aMailedClaim } from './mailed-links';
-import { pathOf, visit } from './page-parts';
+import { exact, pathOf, press, visit } from './page-parts';
 
 test.describe('a mailed claim link', () => {
   // The service refuses invalid values.
@@ -18,18 +18,18 @@ test.describe('a mailed claim link', () => {
     });
     await expect(page.getByLabel('Email address')).toHaveValue(email);
     await expect(page.getByLabel('Email address')).not.toBeEditable();
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await press(page, 'Claim library');
     await expect(page.getByLabel('Your name')).toBeFocused();
     await page.getByLabel('Your name').fill('Giorgio');
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await press(page, 'Claim library');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
     await page.getByLabel('Password').fill('bottles and jars');
     await page.getByLabel('Name of your studio or team').fill('Studio Morandi');
-    await page.getByRole('button', { name: 'Show password' }).click();
+    await press(page, 'Show password');
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await press(page, 'Hide password');
+    await press(page, 'Claim library');
     await expect(page).toHaveURL(pathOf(library));
     await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
     await expect(page.getByText('Studio Morandi').first()).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('a mailed claim link', () => {
     await visit(page, '/sign-in');
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('bottles and jars');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await press(page, 'Sign in', exact);
     await expect(page).toHaveURL(/\/app/);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from './base-test';
 import { signInSomebody } from './fixtures';
 import { aProgram } from './oauth';
-import { visit } from './page-parts';
+import { press, visit } from './page-parts';
 
 test('a program is told of a denial', async ({ page, context }) => {
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await visit(page, program.address);
-  await page.getByRole('button', { name: 'Deny' }).click();
+  await press(page, 'Deny');
   await expect(program.tokensFrom(page)).rejects.toMatchObject({ error: 'access_denied' });
   await program.close();
 });

@@ -1,5 +1,35 @@
-import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import {
+  type BrowserContext,
+  expect,
+  type FrameLocator,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import type { CreatedLibrary } from '../support/api';
+
+type Place = Page | Locator | FrameLocator;
+type Named = string | RegExp;
+
+/** For a name or text that must be the whole one. Otherwise a part of it is enough. */
+export const exact = { exact: true };
+
+export const buttonOf = (place: Place, name: Named, options = {}) =>
+  place.getByRole('button', { name, ...options });
+export const linkOf = (place: Place, name: Named, options = {}) =>
+  place.getByRole('link', { name, ...options });
+
+/** Clicks a button. */
+export const press = (place: Place, name: Named, options = {}) =>
+  buttonOf(place, name, options).click();
+
+/** Clicks a link. */
+export const follow = (place: Place, name: Named, options = {}) =>
+  linkOf(place, name, options).click();
+
+/** Waits until this text is shown. */
+export const shows = (place: Place, text: Named, options = {}) =>
+  expect(place.getByText(text, options)).toBeVisible();
 
 /** Where the page of a library is. */
 export const pathOf = ({ organizationId, libraryId }: CreatedLibrary) =>
@@ -29,7 +59,7 @@ export async function visit(page: Page, path: string) {
 }
 
 /** Shows what is said about an asset, on its page. */
-export const showReview = (page: Page) => page.getByRole('button', { name: /^Review/ }).click();
+export const showReview = (page: Page) => press(page, /^Review/);
 
 /** Waits until a grid shows every tile in the window, with its image. */
 export const tilesLoaded = (page: Page) =>
@@ -93,14 +123,14 @@ export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0)
 
 /** Chooses the order of a grid in its menu. */
 export async function chooseOrder(page: Page, order: string) {
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await page.getByLabel('Order').selectOption(order);
   await page.keyboard.press('Escape');
 }
 
 /** Opens what a phone has no room for in its toolbar, so that the control in it can be used at any width. */
 export async function unfold(page: Page, button: 'More actions') {
-  const toggle = page.getByRole('button', { name: button });
+  const toggle = buttonOf(page, button);
   if (!isWide(page) && (await toggle.getAttribute('aria-expanded')) === 'false')
     await toggle.click();
 }

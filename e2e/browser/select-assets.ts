@@ -9,7 +9,7 @@ import {
   sql,
   upload,
 } from './fixtures';
-import { visit } from './page-parts';
+import { linkOf, visit } from './page-parts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
@@ -30,8 +30,7 @@ export async function openLibrary(
   return library;
 }
 
-export const tileOf = (page: Page, letter: string) =>
-  page.getByRole('link', { name: new RegExp(`^${letter}\\.jpg`) });
+export const tileOf = (page: Page, letter: string) => linkOf(page, new RegExp(`^${letter}\\.jpg`));
 
 export const checkOf = (page: Page, letter: string) =>
   page.getByRole('checkbox', { name: `Select ${letter}.jpg` });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aCollection, addRows, signInSomebody, upgrade, upload } from './fixtures';
-import { barOf, pathOf, visit } from './page-parts';
+import { barOf, buttonOf, exact, pathOf, press, visit } from './page-parts';
 import { middleOf } from './touch';
 
 const WIDTHS = [390, 720, 1024, 1440, 2560];
@@ -37,7 +37,7 @@ test('the toolbars of a library are one row at every width, with any selection',
   await upgrade(library.organizationId);
   await addRows(library, 120);
   await visit(page, pathOf(library));
-  const filters = page.getByRole('button', { name: 'Filters' }).locator('xpath=..');
+  const filters = buttonOf(page, 'Filters').locator('xpath=..');
   for (const width of WIDTHS)
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
@@ -64,12 +64,12 @@ test('in a low window, every control of a panel can be reached', async ({ page, 
   await addRows(library, 60);
   await page.setViewportSize({ width: 640, height: 360 });
   await visit(page, pathOf(library));
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await press(page, 'Filters', exact);
   await page.getByRole('checkbox', { name: 'Portrait' }).check();
   await expect(page).toHaveURL(/orientation%3Aportrait/);
   await visit(page, pathOf(library));
   await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click({ force: true });
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await press(page, 'More actions');
   const panel = barOf(page).locator('[data-open]');
   const { y = -1, height = 0 } = (await panel.boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(0);
@@ -160,8 +160,8 @@ test('the buttons of a dialog stay in sight in a low window', { tag: '@phone' },
   await visit(page, pathOf(library));
   await tileOf(page, 0).focus();
   await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Title')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+  await expect(buttonOf(dialog, 'Create link')).toBeInViewport({ ratio: 1 });
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { barOf, pathOf, visit } from './page-parts';
+import { barOf, buttonOf, exact, follow, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
 
@@ -24,14 +24,14 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   expect(await bottomOf(last)).toBeLessThanOrEqual(844 - 56);
   await page.getByRole('checkbox', { name: 'Select file 60', exact: true }).click({ force: true });
   expect(await bottomOf(barOf(page))).toBe(844);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeVisible();
+  await press(page, 'More actions');
+  await expect(buttonOf(page, 'Remove tags')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await navigation.getByRole('link', { name: 'Activity' }).click();
+  await expect(buttonOf(page, 'Remove tags')).toBeHidden();
+  await expect(buttonOf(page, 'More actions')).toBeFocused();
+  await press(page, 'Clear selection');
+  await follow(navigation, 'Activity');
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 });
 
@@ -43,7 +43,7 @@ test('the right mouse button selects a tile and offers what can be done with the
   await visit(page, `${pathOf(library)}?sort=name`);
   const menu = page.getByRole('group', { name: 'Actions on the selection' });
   await tileOf(page, 0).click({ button: 'right' });
-  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+  await expect(linkOf(menu, 'Open', exact)).toHaveAttribute(
     'href',
     new RegExp(`/${id}\\?sort=name$`),
   );
@@ -65,10 +65,10 @@ test('the right mouse button selects a tile and offers what can be done with the
   await page.getByRole('checkbox', { name: 'Select b.jpg' }).click();
   await tileOf(page, 1).click({ button: 'right' });
   await expect(barOf(page).getByRole('status')).toContainText('2 assets');
-  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveCount(0);
-  await menu.getByRole('button', { name: 'Add tags' }).click();
+  await expect(linkOf(menu, 'Open', exact)).toHaveCount(0);
+  await press(menu, 'Add tags');
   await expect(menu).toBeHidden();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  await press(page, 'Add', exact);
+  await shows(page, '2 assets tagged.');
 });

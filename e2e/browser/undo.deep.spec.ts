@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, press, visit } from './page-parts';
 import { said, threeAssets, valuesOf } from './undo';
 
 test('Ctrl Z undoes changes on the page of an asset', async ({ page, context }) => {
@@ -15,10 +15,10 @@ test('Ctrl Z undoes changes on the page of an asset', async ({ page, context }) 
   await page.getByRole('textbox', { name: 'Description' }).fill('A bottle.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await said(page, 'Description saved.').toBeVisible();
-  await page.getByRole('button', { name: 'Remove tag old' }).click();
+  await press(page, 'Remove tag old');
   await said(page, 'Tag “old” removed.').toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByRole('button', { name: 'Remove tag old' })).toBeVisible();
+  await buttonOf(page, 'Undo').last().click();
+  await expect(buttonOf(page, 'Remove tag old')).toBeVisible();
 
   await page.locator('body').press('ControlOrMeta+z');
   await said(page, 'Undone: 1 asset described.').toBeVisible();

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
+import { exact, press, visit } from './page-parts';
 import { said, threeAssets, undoByKey, valuesOf } from './undo';
 
 test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, context }) => {
@@ -12,13 +12,13 @@ test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page
 
   await page.locator('[data-tile]').first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('new');
   // In a field, the field itself undoes.
   await undoByKey(page);
   await field.fill('new');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add', exact);
   await said(page, '3 assets tagged.').toBeVisible();
   await page.locator('[data-tile]').first().focus();
   await page.keyboard.press('Delete');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { type Created, call, uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { exact, pathOf, press, visit } from './page-parts';
 
 /** Opens a library with beach.jpg, sea.jpg and rock.jpg, whose files can be chosen again under other names. */
 export async function openWithCopies(page: Page, library: Created) {
@@ -14,7 +14,7 @@ export async function openWithCopies(page: Page, library: Created) {
   /** Chooses the files of these numbers: 0 to 2 are in the library, 3 is new. */
   const choose = async (which: number[]) => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await press(page, 'Upload', exact);
     await (await chooser).setFiles(
       which.map((n) => ({
         name: `copy-${n}.jpg`,

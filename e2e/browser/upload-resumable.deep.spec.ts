@@ -4,7 +4,7 @@ import { openSlowLink } from '../support/slow-link';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
 import { service } from './fixtures';
-import { panelOf, pathOf, ready, visit } from './page-parts';
+import { panelOf, pathOf, press, ready, shows, visit } from './page-parts';
 import { choose, MB, showFiles, slowDown, test, toPass } from './upload-resumable';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -18,7 +18,7 @@ test('an upload continues after a cut of the network', async ({ page, uploads })
   await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 60);
   link.cut();
-  await expect(panelOf(page).getByText('Connection lost. 1 remaining.')).toBeVisible();
+  await shows(panelOf(page), 'Connection lost. 1 remaining.');
   link.restore();
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
   await expectStored([large]);
@@ -96,7 +96,7 @@ test('an upload can be paused, resumed and canceled', { tag: '@phone' }, async (
   await choose(page, 'Upload', files);
   const panel = panelOf(page);
   await expect(panel).toContainText(/MB of 24 MB · .*MB\/s · less than a minute left/);
-  await panel.getByRole('button', { name: 'Pause uploads' }).click();
+  await press(panel, 'Pause uploads');
   await expect(panel).toContainText('Paused: 0 of 2 files done');
   await showFiles(page);
   await expect(panel).toContainText(/Paused at \d+%/);
@@ -111,10 +111,10 @@ test('an upload can be paused, resumed and canceled', { tag: '@phone' }, async (
 
   const [deleted] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'DELETE'),
-    panel.getByRole('button', { name: 'Cancel large-0.png' }).click(),
+    press(panel, 'Cancel large-0.png'),
   ]);
   expect(deleted.status()).toBe(204);
-  await panel.getByRole('button', { name: 'Resume uploads' }).click();
+  await press(panel, 'Resume uploads');
   await expect(panel).toContainText('1 of 1 file uploaded');
   await expectStored(files.slice(1));
   expect(offsets().at(-1)).toBeGreaterThan(0);
@@ -127,8 +127,8 @@ test('uploads are forgotten at sign-out', async ({ page, context, uploads }) => 
   await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await press(page, /^Account/);
+  await press(page, 'Sign out');
   await page.waitForURL(`${service}/`);
   expect(await keptIn(page)).not.toContain('upload');
 });
@@ -139,9 +139,9 @@ test('a file changed during its upload is named', async ({ page, context, upload
   await slowDown(page, context);
   await choose(page, 'Upload', [large]);
   await toPass(page, 'large-0.png', 5);
-  await panelOf(page).getByRole('button', { name: 'Pause uploads' }).click();
+  await press(panelOf(page), 'Pause uploads');
   await writeFile(large, 'of other bytes');
-  await panelOf(page).getByRole('button', { name: 'Resume uploads' }).click();
+  await press(panelOf(page), 'Resume uploads');
   await expect(panelOf(page)).toContainText('This file was changed or moved. Choose it again.');
 });
 

@@ -6,20 +6,20 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect } from './base-test';
 import { call } from './fixtures';
-import { panelOf, pathOf, visit } from './page-parts';
+import { buttonOf, exact, panelOf, pathOf, press, visit } from './page-parts';
 
 export const MB = 1_000_000;
 
 /** Chooses files by the dialog that this button opens. */
 export async function choose(page: Page, button: string, files: string[]) {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).click();
+  await press(page, button, exact);
   await (await chooser).setFiles(files);
 }
 
 /** On a phone the files are not shown at first. */
 export async function showFiles(page: Page) {
-  const button = panelOf(page).getByRole('button', { name: 'Files', exact: true });
+  const button = buttonOf(panelOf(page), 'Files', exact);
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { aCollection, type Created, uploadFiles } from './fixtures';
-import { visit } from './page-parts';
+import { exact, press, visit } from './page-parts';
 
 export const tiles = (page: Page) =>
   page.getByRole('list', { name: 'Assets in Best of 2026' }).getByRole('link');
@@ -16,7 +16,7 @@ export async function openCollection(page: Page, context: BrowserContext, librar
   /** The first has the bytes of sea.jpg. */
   return async (names: string[]) => {
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await press(page, 'Upload', exact);
     await (await chooser).setFiles(
       names.map((name, n) => ({ name, mimeType: 'image/jpeg', buffer: files[n] as Buffer })),
     );
