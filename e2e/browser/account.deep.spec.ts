@@ -1,6 +1,16 @@
 import { expect, test } from './base-test';
 import { anEmail, forgetSession, mailTo, signInByPassword } from './fixtures';
-import { buttonOf, exact, follow, linkOf, press, shows, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  follow,
+  linkOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 
 test('the email address changes after a confirmation from both addresses', async ({
   page,
@@ -9,7 +19,7 @@ test('the email address changes after a confirmation from both addresses', async
 }) => {
   const email = anEmail();
   await visit(page, '/account');
-  await page.getByLabel('New email address').fill(email);
+  await fill(page, 'New email address', email);
   await press(page, 'Change email');
   await shows(page, `We sent a link to ${person.email}`);
   await visit(page, (await mailTo(person.email, /about to change/)).link);
@@ -19,9 +29,7 @@ test('the email address changes after a confirmation from both addresses', async
   // In a signed-out browser the link leads to sign-in, and back.
   await forgetSession(page);
   await visit(page, link);
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await press(page, 'Sign in', exact);
+  await fillSignIn(page, person);
   await press(page, 'Confirm new email');
   await follow(page, 'Go to your account');
   await shows(page, `You sign in with ${email}`);

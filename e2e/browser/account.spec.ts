@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { signInByPassword, sql } from './fixtures';
-import { buttonOf, exact, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, press, shows, visit } from './page-parts';
 
 test('the account page changes name, photo and password, and signs other browsers out', async ({
   page,
@@ -12,7 +12,7 @@ test('the account page changes name, photo and password, and signs other browser
   person,
 }) => {
   await visit(page, '/account');
-  await page.getByLabel('Name', { exact: true }).fill('Augusta King');
+  await fill(page, 'Name', 'Augusta King', exact);
   await press(page, 'Save', exact);
   await shows(page, 'Saved.');
   await page.reload();
@@ -45,8 +45,8 @@ test('the account page changes name, photo and password, and signs other browser
   await visit(theirs, '/account');
   await expect(theirs).toHaveURL(/\/sign-in/);
 
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('another horse');
+  await fill(page, 'Current password', person.password);
+  await fill(page, 'New password', 'another horse');
   await press(page, 'Change password');
   await shows(page, 'You’re signed out everywhere else.');
   await page.reload();
@@ -65,7 +65,7 @@ test.describe('long after the sign-in', () => {
     await visit(page, '/account');
     await press(page, 'Add passkey');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-    await dialog.getByLabel('Password').fill(person.password);
+    await fill(dialog, 'Password', person.password);
     await press(dialog, 'Confirm', exact);
     const remove = buttonOf(page, /^Remove passkey/);
     await expect(remove).toBeVisible();

@@ -2,7 +2,19 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aMember, aPageOf, mailTo, upgrade, upload } from './fixtures';
-import { barOf, buttonOf, exact, follow, press, shows, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  press,
+  selectAll,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 
 /** Sets the approval of the tiles at these places, from 0. */
 async function approve(page: Page, places: number[], state: string) {
@@ -32,21 +44,18 @@ test('a member asks another for approval, who decides, and hears of it', async (
 
   await page.clock.install();
   await visit(page, `/app/${organizationId}/${libraryId}`);
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await press(barOf(page), 'Ask for approval…');
   const dialog = page.getByRole('dialog', { name: 'Ask for the approval of 3 assets' });
   await press(dialog, 'Ask');
   await shows(dialog, 'Choose at least one person.');
   await dialog.getByLabel('Tomas').check();
-  await dialog.getByLabel('Message').fill('For the cover');
+  await fill(dialog, 'Message', 'For the cover');
   await expectAccessible(page);
   await press(dialog, 'Ask');
   await shows(page, 'You asked 1 person.');
   await press(page, 'See request');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You asked for the approval of 3 assets',
-  );
+  await expect(titleOf(page)).toHaveText('You asked for the approval of 3 assets');
   const path = new URL(page.url()).pathname;
 
   const asked = await aPageOf(browser, tomas);
@@ -55,9 +64,7 @@ test('a member asks another for approval, who decides, and hears of it', async (
   await visit(asked, `/app/${organizationId}`);
   await press(asked, /Approval requests: 1 new$/);
   await follow(asked, `${name} asks you to approve 3 assets`);
-  await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
-    `${name} asks you to approve 3 assets`,
-  );
+  await expect(titleOf(asked)).toHaveText(`${name} asks you to approve 3 assets`);
   await shows(asked, 'For the cover');
   await expect(buttonOf(asked, /Approval requests$/)).toBeVisible();
   await expect(tilesOf(asked)).toHaveCount(3);

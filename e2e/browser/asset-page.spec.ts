@@ -6,6 +6,7 @@ import { sql, upload, uploadFiles } from './fixtures';
 import {
   buttonOf,
   exact,
+  fill,
   follow,
   heading,
   linkOf,
@@ -42,13 +43,13 @@ test('name, description and tags are changed in place', async ({ page, library }
   await open(page, library, id);
   await press(page, 'IMG_1.jpg');
   // The extension is beside the field; typing it too, in any spelling, does not double it.
-  await page.getByLabel('Name', { exact: true }).fill('Sunset.JPEG');
+  await fill(page, 'Name', 'Sunset.JPEG', exact);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
   await expect(page).toHaveTitle('Sunset.jpg · Vitrine');
 
   await page.keyboard.press('d');
-  await page.getByLabel('Description').fill('Evening\nat the sea');
+  await fill(page, 'Description', 'Evening\nat the sea');
   await page.keyboard.press('Control+Enter');
   await expect(buttonOf(page, /Evening/)).toBeVisible();
 
@@ -138,7 +139,7 @@ test.describe('a failed change', () => {
     await open(page, library, id);
     await page.route('**/api/trpc/bulkChange.atOnce', (route) => route.abort());
     await press(page, 'IMG_1.jpg');
-    await page.getByLabel('Name', { exact: true }).fill('Sunset');
+    await fill(page, 'Name', 'Sunset', exact);
     await page.keyboard.press('Enter');
     await shows(page, 'Can’t reach the service');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');

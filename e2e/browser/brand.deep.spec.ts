@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aShareLink, aVisitor, upload } from './fixtures';
-import { buttonOf, press, shows, visit } from './page-parts';
+import { buttonOf, fill, press, shows, visit } from './page-parts';
 
 /** Says in its metadata who made it. */
 const aLogo = () =>
@@ -36,7 +36,7 @@ test('visitors see the logo, the cover and the colour of the organization', asyn
   await page.getByLabel('Cover file').setInputFiles(logo);
   await expect(page.getByRole('img', { name: 'The current cover' })).toBeVisible();
   // Yellow on white cannot be read.
-  await page.getByLabel('Accent colour').fill('#ffe600');
+  await fill(page, 'Accent colour', '#ffe600');
   await press(page, 'Save colour');
   await expect(buttonOf(page, 'Use the usual colour')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Show “Shared with Vitrine”/ }).uncheck();

@@ -5,13 +5,15 @@ import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
 import {
   exact,
   follow,
+  headed,
   holdScripts,
+  layoutShift,
   linkOf,
   pathOf,
-  press,
   ready,
   searchField,
   shows,
+  tagSelection,
   tilesLoaded,
   visit,
 } from './page-parts';
@@ -57,9 +59,7 @@ test('hovering over an image loads its current page in advance', async ({ page, 
   await follow(page, 'Atelier', exact);
   await tile.focus();
   await page.keyboard.press('Space');
-  await press(page, 'Add tags');
-  await page.getByLabel('Tags', { exact: true }).fill('vessel');
-  await press(page, 'Add', exact);
+  await tagSelection(page, 'vessel');
   await shows(page, '1 asset tagged.');
   await tile.focus();
   await page.keyboard.press('Escape');
@@ -76,17 +76,7 @@ test('a library moves nothing while the images arrive', { tag: '@phone' }, async
   await page.reload();
   await ready(page);
   await tilesLoaded(page);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0)),
-        );
-        observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 test('a filter is typed before the scripts run, completed, and refused where it is none', async ({
@@ -130,7 +120,7 @@ test('the old address of a transferred asset leads to its new library', async ({
   await sql(`UPDATE asset SET library_id = 'present' WHERE id = $1`, [id]);
   await visit(page, `${pathOf(library)}/${id}`);
   await expect(page).toHaveURL(new RegExp(`/app/${library.organizationId}/present/${id}$`));
-  await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
+  await headed(page, 'moved.jpg');
 });
 
 test('an unclaimed library reveals nothing else', async ({ page }) => {
@@ -140,7 +130,7 @@ test('an unclaimed library reveals nothing else', async ({ page }) => {
     const answer = await visit(page, pathOf(library) + path);
     expect(answer?.status()).toBe(200);
     expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
-    await expect(page.getByRole('heading', { name: /hasn’t been claimed/ })).toBeVisible();
+    await headed(page, /hasn’t been claimed/);
   }
 });
 
@@ -152,7 +142,7 @@ test.describe('a missing page', () => {
     const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
     for (const path of unknown) {
       expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await headed(page, 'Page not found');
     }
     const elsewhere = await browser.newContext({
       baseURL,
@@ -167,6 +157,3 @@ test.describe('a missing page', () => {
     await elsewhere.close();
   });
 });
-
-/** A layout shift as the browser reports it; TypeScript has no type for it. */
-type LayoutShift = PerformanceEntry & { value: number };

@@ -6,13 +6,16 @@ import {
   buttonOf,
   chooseOrder,
   exact,
+  fill,
   follow,
+  headed,
   heading,
   linkOf,
   pathOf,
   press,
   searchField,
   shows,
+  tileAt,
   tilesOf,
   visit,
 } from './page-parts';
@@ -38,7 +41,7 @@ test('a library opens an image with its details, and the page leads back to its 
   expect(file.headers()['content-disposition']).toMatch(/^attachment/);
 
   await page.keyboard.press('d');
-  await page.getByLabel('Description').fill('A vase.');
+  await fill(page, 'Description', 'A vase.');
   // Leaving the field saves the typed text.
   await page.getByRole('combobox', { name: 'Add tag' }).focus();
   await expect(buttonOf(page, 'A vase.')).toBeVisible();
@@ -91,14 +94,14 @@ test('assets go to the trash, come back by Undo, and are deleted permanently fro
   library,
 }) => {
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
-  await page.locator('[data-place="0"] [data-tile]').focus();
+  await tileAt(page, 0).focus();
   await page.keyboard.press('Space');
   await press(page, 'Move to trash');
   await shows(page, '1 asset', exact);
   await press(page, 'Undo');
   await shows(page, '2 assets', exact);
 
-  await page.locator('[data-place="0"] [data-tile]').focus();
+  await tileAt(page, 0).focus();
   await page.keyboard.press('Space');
   await press(page, 'Move to trash');
   await follow(page, 'Trash (1)');
@@ -129,10 +132,10 @@ test('a library leads signed-out people to sign-in, and back', async ({
     await expect(stranger).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
   }
   await visit(stranger, `${pathOf(library)}/${id}`);
-  await stranger.getByLabel('Email address').fill(person.email);
-  await stranger.getByLabel('Password', { exact: true }).fill(person.password);
+  await fill(stranger, 'Email address', person.email);
+  await fill(stranger, 'Password', person.password, exact);
   await stranger.keyboard.press('Enter');
-  await expect(stranger.getByRole('heading', { name: 'private.jpg' })).toBeVisible();
+  await headed(stranger, 'private.jpg');
   await elsewhere.close();
   await visit(page, '/app');
   await expect(linkOf(page, 'Atelier', exact)).toBeVisible();

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
 import { expect } from './base-test';
-import { aMember, type Created, signIn } from './fixtures';
-import { buttonOf, exact, linkOf, pathOf, press, visit } from './page-parts';
+import { aJpegFile, aMember, type Created, signIn } from './fixtures';
+import { buttonOf, chooseFiles, exact, linkOf, pathOf, visit } from './page-parts';
 
 /** Longer than the pause between two polls of a page. */
 export const A_WHILE = '00:25';
@@ -29,13 +28,7 @@ let uploaded = 0;
 
 /** Uploads images of different sizes by the button of a page. */
 export async function uploadAs(colleague: Page, names: string[]) {
-  const files = names.map(async (name) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(60 + uploaded++, 40),
-  }));
-  const chooser = colleague.waitForEvent('filechooser');
-  await press(colleague, 'Upload', exact);
-  await (await chooser).setFiles(await Promise.all(files));
+  const files = names.map((name) => aJpegFile(name, 60 + uploaded++));
+  await chooseFiles(colleague, await Promise.all(files));
   for (const name of names) await expect(linkOf(colleague, name, exact)).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, signInSomebody, sql } from './fixtures';
-import { buttonOf, follow, linkOf, press, visit } from './page-parts';
+import { buttonOf, fill, follow, headed, linkOf, press, visit } from './page-parts';
 
 test('expired and used claim links have their own pages', async ({ page }) => {
   const expired = await aLibrary('Secret');
@@ -10,7 +10,7 @@ test('expired and used claim links have their own pages', async ({ page }) => {
     [expired.organizationId],
   );
   await visit(page, expired.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await headed(page, 'This link has expired');
   await expect(page.getByText('Secret')).toHaveCount(0);
 
   const used = await aLibrary('Secret');
@@ -18,7 +18,7 @@ test('expired and used claim links have their own pages', async ({ page }) => {
     used.organizationId,
   ]);
   await visit(page, used.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await headed(page, 'This link has been used');
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 
@@ -40,7 +40,7 @@ test('a person who created a library on the front page does not type their addre
 }) => {
   const email = anEmail();
   await visit(page, '/');
-  await page.getByLabel('Email address').fill(email);
+  await fill(page, 'Email address', email);
   await press(page, 'Create library');
   const [claim] = await Promise.all([
     page.waitForEvent('popup'),

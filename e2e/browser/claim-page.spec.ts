@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, call, mailTo, upload } from './fixtures';
-import { follow, linkOf, pathOf, press, shows, visit } from './page-parts';
+import { fill, follow, headed, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 test('a person who signs up on the way claims the library', async ({ page }) => {
   const library = await aLibrary('Atelier Morandi');
@@ -8,9 +8,9 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
   const email = anEmail();
   await visit(page, library.claimUrl);
   await follow(page, 'Create account and open library');
-  await page.getByLabel('Your name').fill('Giorgio');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill('correct horse');
+  await fill(page, 'Your name', 'Giorgio');
+  await fill(page, 'Email address', email);
+  await fill(page, 'Password', 'correct horse');
   await press(page, 'Sign up');
   await visit(page, (await mailTo(email, /Confirm your email/)).link);
   await press(page, 'Confirm email');
@@ -26,5 +26,5 @@ test('a person who signs up on the way claims the library', async ({ page }) => 
   await expect(linkOf(page, 'still-life.jpg')).toBeVisible();
   expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
   await visit(page, library.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await headed(page, 'This link has been used');
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from './base-test';
 import { signIn, sql, upload } from './fixtures';
-import { exact, linkOf, press, shows, tilesOf, visit } from './page-parts';
+import { exact, linkOf, panelOf, press, shows, tilesOf, visit } from './page-parts';
 
 test('the page of answers shows the latest comments, and all of them when asked', async ({
   page,
@@ -59,7 +59,7 @@ test.describe('while signed out', () => {
     const dialog = page.getByRole('dialog');
     await expect(linkOf(dialog, 'Sign in again')).toBeVisible();
     await press(dialog, 'Cancel');
-    const uploads = page.getByRole('region', { name: 'Uploads' });
+    const uploads = panelOf(page);
     await expect(uploads).toContainText('Sign in again to continue. 1 remaining.');
     await press(uploads, 'Resume', exact);
     await expect(dialog).toBeVisible();

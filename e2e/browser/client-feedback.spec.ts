@@ -7,19 +7,20 @@ import {
   barOf,
   buttonOf,
   exact,
+  fill,
   follow,
   linkOf,
   pathOf,
   press,
   shows,
   tilesOf,
+  titleOf,
   visit,
 } from './page-parts';
 import { pickOnTile } from './visitors';
 
 async function selectAll(page: Page) {
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await expect(barOf(page)).toBeVisible();
 }
 
@@ -36,7 +37,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await selectAll(page);
   await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Proofs');
+  await fill(dialog, 'Title', 'Proofs');
   await dialog.getByText('Client picks').click();
   await press(dialog, 'Create link');
   const address = (await dialog.getByRole('code').textContent()) ?? '';
@@ -50,8 +51,8 @@ test('a member hears of a client’s answers and works with what the client chos
   ] as const)
     await pickOnTile(visitor, place, pick);
   await tilesOf(visitor).nth(2).click();
-  await visitor.getByLabel('Write a comment').fill('Too dark');
-  await visitor.getByLabel('Your name').fill('Anna');
+  await fill(visitor, 'Write a comment', 'Too dark');
+  await fill(visitor, 'Your name', 'Anna');
   await press(visitor, 'Comment', exact);
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 
@@ -78,7 +79,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await linkOf(page, /Proofs/)
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
+  await expect(titleOf(page)).toHaveText('Proofs');
   await expect(buttonOf(page, 'Answers of visitors', exact)).toBeVisible();
   await expect(buttonOf(page, 'Anna is done')).toBeVisible();
   const open = linkOf(page, 'Open', exact);
@@ -104,11 +105,11 @@ test('a member hears of a client’s answers and works with what the client chos
   await press(page, 'Commented 1');
   await page.getByRole('list', { name: 'Comments' }).getByRole('link').click();
   await press(page, 'Reply: Too dark');
-  await page.getByLabel('Reply', { exact: true }).fill('A brighter one follows');
+  await fill(page, 'Reply', 'A brighter one follows', exact);
   await press(page, 'Reply to Anna');
   await shows(page, 'Anna sees this');
   await press(page, 'Reply: Too dark');
-  await page.getByLabel('Reply', { exact: true }).fill('She is in a hurry');
+  await fill(page, 'Reply', 'She is in a hurry', exact);
   await press(page, 'Internal note');
   await shows(page, 'Team only');
   await tilesOf(visitor).nth(2).click();
@@ -128,7 +129,7 @@ test('a member hears of a client’s answers and works with what the client chos
     .filter({ hasText: 'Visitors picked 3 assets of Proofs' });
   await expect(picks.getByRole('list', { name: 'Assets' }).getByRole('link')).toHaveCount(3);
   await follow(picks, 'Proofs');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
+  await expect(titleOf(page)).toHaveText('Proofs');
 
   // After the end of the link, the answers are still there.
   await press(page, 'More', exact);

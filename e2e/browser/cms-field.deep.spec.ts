@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port';
 import { waitFor } from '../support/wait';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
-import { press, visit } from './page-parts';
+import { fill, headed, press, visit } from './page-parts';
 
 const PACKAGES = {
   '@vitrine/picker': './packages/picker/src/index.ts',
@@ -62,7 +62,7 @@ test('the recipe for a CMS keeps the image that an editor chose, and shows it', 
   const library = await aClaimedLibrary(context, 'Bottles');
   await upload(library, ['green.jpg', 'brown.jpg']);
   await visit(page, `${site}/edit`);
-  await page.getByLabel('Title').fill('About "glass"');
+  await fill(page, 'Title', 'About "glass"');
   await press(page, 'Choose image');
   const dialog = page.getByRole('dialog', { name: 'Media library' });
   const popup = page.waitForEvent('popup');
@@ -74,7 +74,7 @@ test('the recipe for a CMS keeps the image that an editor chose, and shows it', 
   await expect(page.locator('media-field > div > img')).toHaveAttribute('srcset', /\/cdn\//);
   await press(page, 'Save');
 
-  await expect(page.getByRole('heading', { name: 'About "glass"' })).toBeVisible();
+  await headed(page, 'About "glass"');
   const image = page.locator('img');
   await expect(image).toHaveAttribute('srcset', /\/cdn\/.+ \d+w/);
   await expect

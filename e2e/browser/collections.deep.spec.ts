@@ -2,13 +2,15 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { namesOf, tiles, twoLibraries } from './collections';
 import { aCollection } from './fixtures';
-import { barOf, exact, follow, press, shows, visit } from './page-parts';
+import { barOf, exact, follow, placeAt, press, shows, visit } from './page-parts';
 
 test('a collection shows assets of all libraries in its order, and an asset leads back to it', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   const [a = '', b = '', c = '', d = ''] = all;
   const id = await aCollection(context, organizationId, 'Best', [d, b, c, a]);
   const path = `/app/${organizationId}/-/collections/${id}`;
@@ -38,14 +40,16 @@ test('a collection shows assets of all libraries in its order, and an asset lead
 test('changes of a collection are undone by Ctrl Z and in the list above the audit log', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   const id = await aCollection(context, organizationId, 'Best', all);
   await visit(page, `/app/${organizationId}/-/collections/${id}`);
   const order = () =>
     namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
   await expect.poll(order).toBe('abcd');
-  await page.locator('[data-place="0"]').getByRole('link').focus();
+  await placeAt(page, 0).getByRole('link').focus();
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect.poll(order).toBe('bacd');
   await page.getByRole('checkbox', { name: /c\.jpg/ }).click();

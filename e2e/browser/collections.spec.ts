@@ -2,14 +2,27 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { namesOf, tiles, twoLibraries } from './collections';
 import { aCollection, sql } from './fixtures';
-import { barOf, buttonOf, exact, follow, linkOf, press, shows, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  follow,
+  linkOf,
+  pathOf,
+  placeAt,
+  press,
+  selectAll,
+  selected,
+  shows,
+  visit,
+} from './page-parts';
 
 test('a selection becomes a collection, and adding to it reports what it already had', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, library } = await twoLibraries(context);
-  await visit(page, `/app/${organizationId}/${library.libraryId}`);
+  await twoLibraries(library);
+  await visit(page, pathOf(library));
   const grid = page.getByRole('list', { name: 'Assets in Atelier' });
   await grid.getByRole('checkbox', { name: /b\.jpg/ }).click();
   await press(barOf(page), 'Add to collection');
@@ -35,8 +48,10 @@ test('a selection becomes a collection, and adding to it reports what it already
 test('the list shows collections with their covers, and renames, deletes and restores one', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   await aCollection(context, organizationId, 'Best', all);
   await visit(page, `/app/${organizationId}/-/collections`);
   await expect(page.getByRole('heading', { level: 2, name: 'Best' })).toBeVisible();
@@ -71,8 +86,10 @@ test('the list shows collections with their covers, and renames, deletes and res
 test('assets are removed and put back in place, and one becomes the cover', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   const id = await aCollection(context, organizationId, 'Best', all);
   await visit(page, `/app/${organizationId}/-/collections/${id}`);
   const list = page.getByRole('list', { name: 'Assets in Best' });
@@ -95,14 +112,16 @@ test('assets are removed and put back in place, and one becomes the cover', asyn
 test('a collection is reordered by keys and by dragging with the mouse', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   const id = await aCollection(context, organizationId, 'Best', all);
   await visit(page, `/app/${organizationId}/-/collections/${id}`);
   const order = () =>
     namesOf(page, 'Best').then((names) => names.map((name) => name?.[0]).join(''));
   await expect.poll(order).toBe('abcd');
-  const tile = (place: number) => page.locator(`[data-place="${place}"]`);
+  const tile = (place: number) => placeAt(page, place);
   await tile(0).getByRole('link').focus();
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect.poll(order).toBe('bacd');
@@ -145,17 +164,19 @@ test('a collection is reordered by keys and by dragging with the mouse', async (
   await page.mouse.down();
   await page.mouse.move(first.x + first.width + 20, first.y + 20, { steps: 5 });
   await page.mouse.up();
-  await expect(barOf(page).getByRole('status')).toContainText('2 assets');
+  await selected(page, '2 assets');
 });
 
 test('a selection from a library or a search can be dragged into a collection', async ({
   page,
   context,
+  library,
 }) => {
-  const { organizationId, library, all } = await twoLibraries(context);
+  const { organizationId } = library;
+  const all = await twoLibraries(library);
   const id = await aCollection(context, organizationId, 'Best', [all[0] as string]);
   const dragTo = async (target: string) => {
-    const tile = page.locator('[data-place="1"]');
+    const tile = placeAt(page, 1);
     await expect(tile.getByRole('checkbox')).toBeChecked();
     const box = await tile.boundingBox();
     if (!box) throw new Error('There is no tile.');
@@ -167,13 +188,12 @@ test('a selection from a library or a search can be dragged into a collection', 
     await page.mouse.move(place.x + 20, place.y + place.height / 2, { steps: 5 });
     await page.mouse.up();
   };
-  await visit(page, `/app/${organizationId}/${library.libraryId}`);
-  await page.locator('[data-place="0"] [data-tile]').focus();
-  await page.keyboard.press('ControlOrMeta+a');
+  await visit(page, pathOf(library));
+  await selectAll(page);
   await dragTo('Best');
   await shows(page, '2 added to “Best”, 1 was already there.');
   // It is still selected, and Escape cancels a drag.
-  await expect(barOf(page).getByRole('status')).toContainText('3 assets');
+  await selected(page, '3 assets');
   await dragTo('Another collection…');
   await page.getByRole('combobox', { name: 'Collection' }).fill('New one');
   await page.keyboard.press('Enter');
@@ -181,8 +201,7 @@ test('a selection from a library or a search can be dragged into a collection', 
 
   await visit(page, `/app/${organizationId}/search?q=jpg`);
   await expect(page.locator('[data-tile]')).toHaveCount(3);
-  await page.locator('[data-place="0"] [data-tile]').focus();
-  await page.keyboard.press('ControlOrMeta+a');
+  await selectAll(page);
   await dragTo('Best');
   await shows(page, 'Nothing added to “Best”: 3 were already there.');
   const entries = await sql('SELECT FROM collection_asset WHERE collection_id = $1', [id]);

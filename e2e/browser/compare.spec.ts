@@ -3,7 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { buttonOf, linkOf, pathOf, visit } from './page-parts';
+import { buttonOf, linkOf, pathOf, tilesOf, visit } from './page-parts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
 
@@ -44,7 +44,7 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   const [original = ''] = await uploadFiles(library, files);
   const path = pathOf(library);
   await visit(page, path);
-  const tiles = page.locator('[data-place] [data-tile]');
+  const tiles = tilesOf(page);
   await expect(tiles).toHaveCount(5);
   await tiles.first().focus();
   await page.keyboard.press('ControlOrMeta+a');

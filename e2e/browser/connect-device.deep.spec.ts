@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
-import { buttonOf, exact, press, shows, visit } from './page-parts';
+import { buttonOf, fill, fillSignIn, press, shows, visit } from './page-parts';
 
 // An unknown code is answered with 404.
 test.use({ expectedErrors: [/status of 404/] });
@@ -30,9 +30,7 @@ test('a person connects a device by its code', async ({ page, context }) => {
   const person = await aPerson();
   await visit(page, '/device');
   // Signed out, the person signs in first.
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await press(page, 'Sign in', exact);
+  await fillSignIn(page, person);
   await expect(heading(page, 'Connect a device')).toBeVisible();
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
@@ -47,7 +45,7 @@ test('a person connects a device by its code', async ({ page, context }) => {
   await shows(page, /No device is waiting for this code/);
   await expect(page.getByLabel('Code')).toBeFocused();
   const codes = await ask();
-  await page.getByLabel('Code').fill(codes.user_code.toLowerCase().replace('-', ' '));
+  await fill(page, 'Code', codes.user_code.toLowerCase().replace('-', ' '));
   await page.keyboard.press('Enter');
 
   // The title is focused, so a screen reader reads the new question.

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { anEmail } from './fixtures';
-import { exact, press, shows, visit } from './page-parts';
+import { exact, fill, press, shows, visit } from './page-parts';
 
 // An invalid address is refused.
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -15,7 +15,7 @@ test('creating a library names a mistake at its field, and shows the key with wo
   await visit(page, '/');
   const email = page.getByLabel('Email address');
   await email.fill('nonsense');
-  await page.getByLabel('Library name').fill('Été à Paris');
+  await fill(page, 'Library name', 'Été à Paris');
   await page.keyboard.press('Enter');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/valid email address/);

@@ -2,7 +2,17 @@ import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
 import { type Created, service, sql, upload } from './fixtures';
-import { barOf, buttonOf, exact, pathOf, press, shows, tilesLoaded, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  pathOf,
+  press,
+  shows,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 /** What everybody gets for an address, without a session. */
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -26,7 +36,7 @@ test('rights of many end on a day and are held; the tiles say so, the address st
     await page.getByRole('checkbox', { name: /other/ }).click();
     await press(barOf(page), 'Rights', exact);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Last day').fill(day);
+    await fill(dialog, 'Last day', day);
     await expectAccessible(page);
     await press(dialog, 'Set', exact);
   };
@@ -81,17 +91,17 @@ test('owners set presets and delivery keys, and see what a preset does', async (
   await upload(library, ['photo.jpg']);
   await visit(page, `/app/${library.organizationId}/settings/delivery`);
   await press(page, 'Add preset');
-  await page.getByLabel('Name').fill('card');
-  await page.getByLabel('Width').fill('90');
-  await page.getByLabel('Height').fill('60');
+  await fill(page, 'Name', 'card');
+  await fill(page, 'Width', '90');
+  await fill(page, 'Height', '60');
   await page.getByLabel('Fit').selectOption('cover');
   await press(page, 'Save');
   await shows(page, /^90 × 60, cut to fill/);
   await expect(page.getByRole('img', { name: 'As card' })).toHaveJSProperty('naturalWidth', 90);
   // A second one of this name would replace it.
   await press(page, 'Add preset');
-  await page.getByLabel('Name').fill('card');
-  await page.getByLabel('Width').fill('10');
+  await fill(page, 'Name', 'card');
+  await fill(page, 'Width', '10');
   await press(page, 'Save');
   await shows(page, 'A preset has this name already.');
   await press(page, 'Cancel');
@@ -100,7 +110,7 @@ test('owners set presets and delivery keys, and see what a preset does', async (
   await expect(page.getByText(/^90 × 60/)).toHaveCount(0);
 
   await press(page, 'Add delivery key');
-  await page.getByLabel('Name').fill('Website');
+  await fill(page, 'Name', 'Website');
   await press(page.getByRole('dialog'), 'Add');
   await expect(page.getByRole('region', { name: 'Delivery key', exact: true })).toContainText(
     'vds_',

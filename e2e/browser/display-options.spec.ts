@@ -1,14 +1,14 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { openLibrary, widthOf } from './display-options';
+import { openWithMany, widthOf } from './display-options';
 import { signInSomebody } from './fixtures';
 import { exact, linkOf, press, visit } from './page-parts';
 
 test('the size and names of tiles can be chosen, and last after a reload', async ({
   page,
-  context,
+  library,
 }) => {
-  await openLibrary(page, context);
+  await openWithMany(page, library);
   const usual = await widthOf(page, 0);
   await press(page, 'View', exact);
   await expectAccessible(page);

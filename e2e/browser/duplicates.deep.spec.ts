@@ -1,8 +1,8 @@
 import { anImageOfPatches } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { fillWithDuplicates, groupOf, processed } from './duplicates';
-import { sql, uploadFiles } from './fixtures';
+import { fillWithDuplicates, groupOf } from './duplicates';
+import { processed, sql, uploadFiles } from './fixtures';
 import { buttonOf, exact, follow, pathOf, press, shows, visit } from './page-parts';
 
 test('by keys alone, the others go to the trash, or a group is left alone', async ({

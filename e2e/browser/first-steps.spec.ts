@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { carry } from './carried-files';
-import { anEmail, mailTo } from './fixtures';
-import { buttonOf, exact, linkOf, shows, visit } from './page-parts';
+import { aJpegFile, anEmail, mailTo } from './fixtures';
+import { buttonOf, exact, fill, headed, linkOf, shows, tilesOf, visit } from './page-parts';
 
 test.use({ expectedErrors: [errorsOfMailFrame, { scope: 'test' }] });
 
@@ -19,7 +18,7 @@ function person() {
     },
     type: (page: Page, label: string, text: string) => {
       done.fields++;
-      return page.getByLabel(label, { exact: true }).fill(text);
+      return fill(page, label, text, exact);
     },
   };
 }
@@ -40,7 +39,7 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   await visit(page, '/');
   await type(page, 'Email address', email);
   await click(button(page, 'Create library'));
-  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  await headed(page, 'Your library is ready');
   // Only people who want it see the key.
   await expect(page.getByText('Copy the API key now.')).toBeHidden();
 
@@ -56,15 +55,11 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
 
   await shows(library, 'No files yet');
   await expectAccessible(library);
-  const images = Array.from({ length: 10 }, async (_, n) => ({
-    name: `${n}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(900 + n, 600),
-  }));
+  const images = Array.from({ length: 10 }, (_, n) => aJpegFile(`${n}.jpg`, 900 + n, 600));
   const dataTransfer = await carry(library, await Promise.all(images));
   await library.dispatchEvent('main', 'drop', { dataTransfer });
   await shows(library, '10 of 10 files uploaded');
-  await expect(library.locator('[data-place] [data-tile]')).toHaveCount(10);
+  await expect(tilesOf(library)).toHaveCount(10);
   // Adding a step must be a conscious choice.
   expect(done).toEqual({ clicks: 4, fields: 3 });
 

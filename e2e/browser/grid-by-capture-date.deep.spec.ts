@@ -4,39 +4,34 @@ import { monthInView, openByDate } from './grid-by-capture-date';
 import {
   buttonOf,
   chooseOrder,
-  exact,
   hold,
+  layoutShift,
   linkOf,
-  press,
+  pathOf,
   ready,
+  selected,
+  tagSelection,
   tilesLoaded,
   visit,
 } from './page-parts';
 
 test('the capture date view moves nothing while it loads', { tag: '@phone' }, async ({
   page,
-  context,
+  library,
 }) => {
-  await openByDate(page, context);
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.shifted += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await openByDate(page, library);
   await page.reload();
   await ready(page);
   await tilesLoaded(page);
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 
 test('the capture date view leads to every month before the assets have loaded', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await openByDate(page, context);
-  await visit(page, `/app/${organizationId}/${libraryId}`);
+  await openByDate(page, library);
+  await visit(page, pathOf(library));
   const answer = await hold(page, /browse\.block/);
   await chooseOrder(page, 'By date taken');
   const scrubber = monthInView(page);
@@ -49,9 +44,9 @@ test('the capture date view leads to every month before the assets have loaded',
 
 test('arrow keys lead from month to month, at any fraction of a pixel', { tag: '@phone' }, async ({
   page,
-  context,
+  library,
 }) => {
-  await openByDate(page, context);
+  await openByDate(page, library);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const scrubber = monthInView(page);
   for (const more of [0, 3, 11]) {
@@ -66,8 +61,8 @@ test('arrow keys lead from month to month, at any fraction of a pixel', { tag: '
   }
 });
 
-test('the scrubber follows the mouse along the years', async ({ page, context }) => {
-  await openByDate(page, context);
+test('the scrubber follows the mouse along the years', async ({ page, library }) => {
+  await openByDate(page, library);
   const track = await monthInView(page).boundingBox();
   if (!track) throw new Error('There is no track.');
   const x = track.x + track.width / 2;
@@ -84,33 +79,24 @@ test('the scrubber follows the mouse along the years', async ({ page, context })
 
 test('a range can be selected from one end of the library to the other', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId } = await openByDate(page, context);
+  await openByDate(page, library);
   await page.getByRole('checkbox', { name: 'Select file 0', exact: true }).click();
   await monthInView(page).focus();
   await page.keyboard.press('End');
   await linkOf(page, /file 925/).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('status')).toContainText('926 assets');
+  await selected(page, '926 assets');
   await page.getByRole('checkbox', { name: 'Select file 924', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 927', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 928', exact: true }).click();
-  await expect(bar.getByRole('status')).toContainText('927 assets');
-  await press(page, 'Add tags');
-  await page.getByLabel('Tags', { exact: true }).fill('long');
-  await press(page, 'Add', exact);
+  await selected(page, '927 assets');
+  await tagSelection(page, 'long');
   const tagged = () =>
     sql(
       `SELECT count(*)::int, bool_or(name IN ('file 924', 'file 926')) AS wrong
        FROM asset WHERE organization_id = $1 AND tags @> '{long}'`,
-      [organizationId],
+      [library.organizationId],
     );
   await expect.poll(tagged).toEqual([{ count: 927, wrong: false }]);
 });
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}

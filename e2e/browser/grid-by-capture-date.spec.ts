@@ -3,16 +3,16 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { buttonOf, linkOf, ready } from './page-parts';
+import { barOf, buttonOf, linkOf, pathOf, ready } from './page-parts';
 
 const monthOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
 test('the capture date view shows assets under headings of months, and jumps to one by keys', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await openByDate(page, context);
+  await openByDate(page, library);
   const [now] = await sql(`SELECT to_char(now() AT TIME ZONE 'UTC', 'FMMonth YYYY') AS month`, []);
   await expect(monthOf(page, now?.month).getByRole('link')).toHaveText([/file 0/]);
   await expect(monthOf(page, 'December 2025').getByRole('link').first()).toHaveText(
@@ -25,7 +25,7 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await page.reload();
   await ready(page);
   expect(await topOf('December 2025')).toEqual(before);
-  expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=-taken`);
+  expect(page.url()).toContain(`${pathOf(library)}?sort=-taken`);
 
   const scrubber = monthInView(page);
   await scrubber.focus();
@@ -45,5 +45,5 @@ test('the capture date view shows assets under headings of months, and jumps to 
   const select = buttonOf(page, 'Select December 2024');
   await expect(select).toBeInViewport();
   await select.click();
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('40 assets');
+  await expect(barOf(page)).toContainText('40 assets');
 });

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql, upgrade } from './fixtures';
+import { type Created, sql, upgrade } from './fixtures';
 import { buttonOf, chooseOrder, exact, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 const NOTHING_ELSE = {
@@ -33,14 +33,11 @@ const fill = ({ organizationId, libraryId }: Created) =>
   );
 
 /** Opens a library in groups. */
-async function open(page: Page, context: BrowserContext, groups: string) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
+async function open(page: Page, library: Created, groups: string) {
   await fill(library);
   await upgrade(library.organizationId);
   await visit(page, pathOf(library));
   await chooseOrder(page, groups);
-  return library;
 }
 
 /** The headings in view with their counts, as "Canon EOS R5 40". */
@@ -53,9 +50,9 @@ const file = (page: Page, n: number) => linkOf(page, new RegExp(`file ${n}(?!\\d
 
 test('a library is grouped by camera, and an asset opens with its neighbours in the group', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await open(page, context, 'By camera');
+  await open(page, library, 'By camera');
   await expect(headings(page).first()).toHaveText(/^Canon EOS R5\s*40/);
   await expect(groupOf(page, 'Canon EOS R5').getByRole('link').first()).toHaveText(/file 0/);
   await expectAccessible(page);
@@ -79,12 +76,12 @@ test('a library is grouped by camera, and an asset opens with its neighbours in 
   await expect(page.getByRole('heading', { level: 1, name: 'file 39' })).toBeVisible();
   await shows(page, '40 of 100');
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`/app/${organizationId}/${libraryId}?sort=camera`);
+  await expect(page).toHaveURL(`${pathOf(library)}?sort=camera`);
   await expect(file(page, 39)).toBeFocused();
 });
 
-test('changing the approval moves assets to another group', async ({ page, context }) => {
-  const { organizationId } = await open(page, context, 'By approval');
+test('changing the approval moves assets to another group', async ({ page, library }) => {
+  await open(page, library, 'By approval');
   await expect(headings(page).first()).toHaveText(/^Approved\s*20/);
   const scrubber = page.getByRole('slider', { name: 'Approval' });
   await scrubber.focus();
@@ -112,7 +109,7 @@ test('changing the approval moves assets to another group', async ({ page, conte
     .poll(() =>
       sql(
         `SELECT count(*)::int FROM asset WHERE organization_id = $1 AND approval_state = 'approved'`,
-        [organizationId],
+        [library.organizationId],
       ),
     )
     .toEqual([{ count: 31 }]);

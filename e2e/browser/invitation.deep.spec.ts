@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aPageOf, aPerson, mailTo, sql } from './fixtures';
-import { buttonOf, exact, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, headed, press, shows, visit } from './page-parts';
 
 const MAILED = /You’re invited/;
 
@@ -16,7 +16,7 @@ test.describe('an invitation for another person', () => {
     const members = `/app/${organizationId}/settings/members`;
     const invite = async () => {
       await visit(page, members);
-      await page.getByLabel('Email address').fill(invited.email);
+      await fill(page, 'Email address', invited.email);
       await press(page, 'Invite', exact);
       await shows(page, 'Invitation sent');
     };
@@ -30,15 +30,15 @@ test.describe('an invitation for another person', () => {
     await visit(guest, link);
     await sql(`UPDATE invitation SET expires_at = now() WHERE email = $1`, [invited.email]);
     await press(guest, 'Join organization');
-    await expect(guest.getByRole('heading', { name: 'has expired' })).toBeVisible();
+    await headed(guest, 'has expired');
 
     await visit(page, members);
     await shows(page, 'expired on');
     await press(page, `Remove the invitation for ${invited.email}`);
     await expect(page.getByText('expired on')).toHaveCount(0);
     await visit(guest, link);
-    await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    await page.getByLabel('Email address').fill('nobody');
+    await headed(guest, 'Page not found');
+    await fill(page, 'Email address', 'nobody');
     await press(page, 'Invite', exact);
     await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
       /valid email address/,

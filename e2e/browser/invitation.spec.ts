@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail, mailTo } from './fixtures';
-import { buttonOf, exact, follow, pathOf, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, follow, headed, pathOf, press, shows, visit } from './page-parts';
 
 const MAILED = /You’re invited/;
 
@@ -14,7 +14,7 @@ test('an invitation creates an account and a membership in one form', async ({
   await visit(page, '/app?all');
   await follow(page.getByRole('main'), 'Settings', exact);
   await follow(page, 'Members');
-  await page.getByLabel('Email address').fill(email);
+  await fill(page, 'Email address', email);
   await press(page, 'Invite', exact);
   await shows(page, `Invitation sent to ${email}.`);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toContainText(email);
@@ -27,19 +27,19 @@ test('an invitation creates an account and a membership in one form', async ({
     'cache-control': expect.stringContaining('no-store'),
     'referrer-policy': 'no-referrer',
   });
-  await expect(guest.getByRole('heading', { name: 'Join Atelier' })).toBeVisible();
+  await headed(guest, 'Join Atelier');
   await expect(guest.getByLabel('Email address')).toHaveValue(email);
   await expect(guest.getByLabel('Email address')).not.toBeEditable();
-  await guest.getByLabel('Your name').fill('Giorgio');
-  await guest.getByLabel('Password').fill('bottles and jars');
+  await fill(guest, 'Your name', 'Giorgio');
+  await fill(guest, 'Password', 'bottles and jars');
   await press(guest, 'Join organization');
   await expect(guest).toHaveURL(`/app/${library.organizationId}`);
   await expect(buttonOf(guest, 'Create library', exact)).toHaveCount(0);
   await visit(guest, pathOf(library));
-  await expect(guest.getByRole('heading', { name: 'Atelier' })).toBeVisible();
+  await headed(guest, 'Atelier');
 
   await visit(guest, link);
-  await expect(guest.getByRole('heading', { name: 'has been accepted' })).toBeVisible();
+  await headed(guest, 'has been accepted');
   await page.reload();
   await shows(page, email, exact);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toHaveCount(0);

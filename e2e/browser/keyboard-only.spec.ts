@@ -1,8 +1,7 @@
-import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, forgetSession, signIn, upgrade } from './fixtures';
+import { aClaimedLibrary, aJpegFile, aPerson, forgetSession, signIn, upgrade } from './fixtures';
 import { tabTo } from './keyboard-only';
-import { buttonOf, exact, shows, visit } from './page-parts';
+import { buttonOf, exact, shows, titleOf, visit } from './page-parts';
 
 test('typical work is possible with the keyboard alone', async ({ page, context }) => {
   const { keyboard } = page;
@@ -27,7 +26,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await page.waitForURL(/\/app/);
 
   // The library, by its name; four images into it.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   await keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
   await keyboard.type('bottles');
@@ -36,11 +35,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await page.waitForURL(/\/app\/[^/]+\/[^/]+$/);
   const chooser = page.waitForEvent('filechooser');
   await pressByKeys('Upload');
-  const files = Array.from({ length: 4 }, async (_, number) => ({
-    name: `${number}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(900 + number, 600),
-  }));
+  const files = Array.from({ length: 4 }, (_, n) => aJpegFile(`${n}.jpg`, 900 + n, 600));
   await (await chooser).setFiles(await Promise.all(files));
   await shows(page, '4 of 4 files uploaded');
   await expect(page.locator('[data-place] [data-tile] img')).toHaveCount(4);

@@ -2,23 +2,27 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, violationsOn } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { exact, linkOf, pathOf, shows, tilesLoaded, visit } from './page-parts';
+import {
+  exact,
+  layoutShift,
+  linkOf,
+  pathOf,
+  placeAt,
+  shows,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 /** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
 async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
-  await page.evaluate(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shifted += (entry as LayoutShift).value;
-    }).observe({ type: 'layout-shift' });
-  });
+  const before = await layoutShift(page);
   await page.mouse.move(200, 400);
   for (let done = 0; done < px; done += 100) {
     await page.mouse.wheel(0, 100);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await page.waitForTimeout(300);
-  return page.evaluate(() => window.shifted);
+  return (await layoutShift(page)) - before;
 }
 
 test('scrolling a large library moves nothing, and shows the tiles at once afterwards', {
@@ -38,7 +42,7 @@ test('scrolling a large library moves nothing, and shows the tiles at once after
     const place = Number(grid.querySelector<HTMLElement>('[data-place]')?.dataset.place);
     return { columns, first: Math.ceil(place / columns) * columns };
   });
-  const boxOf = (place: number) => page.locator(`[data-place="${place}"]`).boundingBox();
+  const boxOf = (place: number) => placeAt(page, place).boundingBox();
   const [one, two, below] = [
     await boxOf(first),
     await boxOf(first + 1),
@@ -70,7 +74,7 @@ test.describe('on a very wide window', () => {
     const [id] = await upload(library, ['wide.jpg'], { width: 3000, height: 1800 });
     await addRows(library, 100);
     await visit(page, pathOf(library));
-    const width = async () => (await page.locator('[data-place="0"]').boundingBox())?.width;
+    const width = async () => (await placeAt(page, 0).boundingBox())?.width;
     await expect.poll(width).toBeGreaterThan(150);
     expect(await width()).toBeLessThan(220);
     await expect(async () => {
@@ -80,11 +84,3 @@ test.describe('on a very wide window', () => {
     }).toPass();
   });
 });
-
-type LayoutShift = PerformanceEntry & { value: number };
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addLibrary, aPerson, signIn } from './fixtures';
-import { buttonOf, exact, follow, linkOf, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, follow, headed, linkOf, press, shows, visit } from './page-parts';
 
 test('an owner sees the libraries, creates and renames one, and learns the limit', async ({
   page,
@@ -12,7 +12,7 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
   for (const name of ['Archive', 'Exhibitions']) {
     await press(page, 'Create library', exact);
     await expect(page.getByLabel('Library name')).toBeFocused();
-    await page.getByLabel('Library name').fill(name);
+    await fill(page, 'Library name', name);
     await page.keyboard.press('Enter');
     await expect(linkOf(page, name, exact)).toBeVisible();
   }
@@ -57,7 +57,7 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
     await Promise.resolve();
     menu.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.click();
   });
-  await page.getByRole('dialog').getByLabel('Name').fill('Archive of 2025');
+  await fill(page.getByRole('dialog'), 'Name', 'Archive of 2025');
   await page.keyboard.press('Enter');
   await expect(linkOf(page, 'Archive of 2025', exact)).toBeVisible();
   await expect(buttonOf(page, 'Actions for Archive of 2025')).toBeFocused();
@@ -78,7 +78,7 @@ test('a person in several organizations chooses one, and switches between them',
   const one = await aClaimedLibrary(context, 'First house');
   const other = await aClaimedLibrary(context, 'Second house');
   await visit(page, '/app');
-  await expect(page.getByRole('heading', { name: 'Your libraries' })).toBeVisible();
+  await headed(page, 'Your libraries');
   await page.getByRole('heading', { name: 'First house' }).getByRole('link').click();
   await expect(page).toHaveURL(`/app/${one.organizationId}`);
   await press(page, 'Organization: First house');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, mailTo, signInSomebody, sql } from './fixtures';
-import { linkOf, press, shows, visit } from './page-parts';
+import { exact, fill, headed, linkOf, press, shows, visit } from './page-parts';
 
 const mailbox = (page: Page) => linkOf(page, 'Open mailbox');
 
@@ -10,30 +10,30 @@ const mailbox = (page: Page) => linkOf(page, 'Open mailbox');
 const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
   'a new library': async (page) => {
     await visit(page, '/');
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+    await headed(page, 'Your library is ready');
   },
   'a sign-in link': async (page) => {
     await visit(page, '/sign-in');
     await press(page, 'Email me a sign-in link');
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
   'a sign-up': async (page) => {
     await visit(page, '/sign-up');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill(anEmail());
-    await page.getByLabel('Password', { exact: true }).fill('a long password');
+    await fill(page, 'Name', 'Ada');
+    await fill(page, 'Email address', anEmail());
+    await fill(page, 'Password', 'a long password', exact);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
   'a new password': async (page) => {
     await visit(page, '/reset');
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
 };
 
@@ -43,21 +43,21 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context);
     await visit(page, `/app/${organizationId}/settings/members`);
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
     await shows(page, /^Invitation sent to/);
   },
   'a change of the address': async (page, context) => {
     await signInSomebody(context);
     await visit(page, '/account');
-    await page.getByLabel('New email address').fill(anEmail());
+    await fill(page, 'New email address', anEmail());
     await page.keyboard.press('Enter');
     await shows(page, /^We sent a link to/);
   },
   'an approved change of the address': async (page, context) => {
     const { email } = await signInSomebody(context);
     await visit(page, '/account');
-    await page.getByLabel('New email address').fill(anEmail());
+    await fill(page, 'New email address', anEmail());
     await page.keyboard.press('Enter');
     await visit(page, (await mailTo(email, /email address/)).link);
     await press(page, 'Continue');

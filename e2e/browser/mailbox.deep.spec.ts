@@ -1,6 +1,6 @@
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { aLibrary } from './fixtures';
-import { linkOf, visit } from './page-parts';
+import { headed, linkOf, visit } from './page-parts';
 
 test.use({ expectedErrors: errorsOfMailFrame });
 
@@ -30,7 +30,7 @@ test.describe('for everybody else', () => {
     for (const path of ['/mailbox', '/mailbox/20260301T120000000Z-x.eml']) {
       const answer = await visit(page, path);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await headed(page, 'Page not found');
     }
   });
 });

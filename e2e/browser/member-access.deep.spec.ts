@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, anEmail, mailTo } from './fixtures';
-import { exact, linkOf, press, shows, visit } from './page-parts';
+import { exact, fill, linkOf, press, shows, visit } from './page-parts';
 
 test('an invitation leaves a library out of sight from the beginning', async ({
   page,
@@ -11,7 +11,7 @@ test('an invitation leaves a library out of sight from the beginning', async ({
   await addLibrary(organizationId, 'Archive');
   const email = anEmail();
   await visit(page, `/app/${organizationId}/settings/members`);
-  await page.getByLabel('Email address').fill(email);
+  await fill(page, 'Email address', email);
   const access = page.getByLabel('Access', { exact: true });
   await access.selectOption('Chosen libraries only');
   await press(page, 'Invite', exact);
@@ -29,8 +29,8 @@ test('an invitation leaves a library out of sight from the beginning', async ({
   const invited = await (await browser.newContext()).newPage();
   await visit(invited, link);
   await shows(invited, rights);
-  await invited.getByLabel('Your name').fill('Giorgio');
-  await invited.getByLabel('Password').fill('bottles and jars');
+  await fill(invited, 'Your name', 'Giorgio');
+  await fill(invited, 'Password', 'bottles and jars');
   await press(invited, 'Join organization');
   const libraries = invited.getByRole('list', { name: 'Libraries' });
   await expect(linkOf(libraries, 'Atelier', exact)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, aMember, aPageOf, upload } from './fixtures';
-import { buttonOf, exact, linkOf, press, shows, visit } from './page-parts';
+import { barOf, buttonOf, exact, headed, linkOf, press, shows, visit } from './page-parts';
 
 test('an owner chooses what a member may see, who then sees that and may change nothing', async ({
   page,
@@ -38,14 +38,14 @@ test('an owner chooses what a member may see, who then sees that and may change 
   await visit(guest, path);
   await linkOf(guest, 'lake.jpg', exact).hover();
   await guest.getByRole('checkbox', { name: /lake\.jpg/ }).click();
-  const bar = guest.getByRole('region', { name: 'Selection' });
+  const bar = barOf(guest);
   await expect(buttonOf(bar, 'Download')).toBeVisible();
   for (const name of ['Add tags', 'Share', 'Move to trash', 'Remove tags', 'Move', 'Approval'])
     await expect(buttonOf(bar, name, exact)).toHaveCount(0);
   await expect(buttonOf(guest, 'Upload', exact)).toHaveCount(0);
   await visit(guest, `${path}/${assetId}`);
   const details = guest.getByRole('complementary', { name: 'Details' });
-  await expect(details.getByRole('heading', { name: 'lake.jpg' })).toBeVisible();
+  await headed(details, 'lake.jpg');
   for (const name of ['Move to trash', 'Add version', 'Add to collection', 'Add a description'])
     await expect(buttonOf(details, name)).toHaveCount(0);
   await expect(details.getByRole('textbox')).toHaveCount(0);

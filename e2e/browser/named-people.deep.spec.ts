@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { anEmail, aShareLink, mailTo, service, upload } from './fixtures';
-import { follow, press, shows, visit } from './page-parts';
-
-const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+import { exact, fill, follow, press, shows, titleOf, visit } from './page-parts';
 
 test('somebody without an account makes one on the way to what is shared with them', async ({
   context,
@@ -17,9 +14,9 @@ test('somebody without an account makes one on the way to what is shared with th
   await visit(client, (await mailTo(email, /shared with you/)).link);
   await follow(client, 'Sign in');
   await follow(client, 'Sign up');
-  await client.getByLabel('Your name').fill('Clara');
-  await client.getByLabel('Email address').fill(email);
-  await client.getByLabel('Password', { exact: true }).fill('a few random words');
+  await fill(client, 'Your name', 'Clara');
+  await fill(client, 'Email address', email);
+  await fill(client, 'Password', 'a few random words', exact);
   await press(client, 'Sign up');
   await shows(client, email);
   await visit(client, (await mailTo(email, /Confirm your email/)).link);

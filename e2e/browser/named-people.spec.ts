@@ -2,11 +2,19 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aPageOf, aPerson, mailTo, service, signIn, upload } from './fixtures';
-import { buttonOf, exact, follow, press, shows, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  follow,
+  press,
+  shows,
+  titleOf,
+  visit,
+} from './page-parts';
 import { showOptions } from './share-links';
 import { pickOnTile } from './visitors';
-
-const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** How many of the chosen ones are yes. */
 const picksOf = (page: Page) => buttonOf(page, 'Yes 1', exact);
@@ -31,10 +39,10 @@ test('a collection is shared with named people, who sign in, and are the same on
   await dialog.getByLabel('Who can open it').selectOption('Only people I name');
   await press(dialog, 'Create link');
   await shows(dialog, 'Enter an email address.');
-  await dialog.getByLabel('Email addresses').fill(`${client.email.toUpperCase()}, nobody`);
+  await fill(dialog, 'Email addresses', `${client.email.toUpperCase()}, nobody`);
   await press(dialog, 'Create link');
   await shows(dialog, '“nobody” isn’t an email address.');
-  await dialog.getByLabel('Email addresses').fill(client.email);
+  await fill(dialog, 'Email addresses', client.email);
   await dialog.getByLabel('Client can pick and comment').check();
   await expectAccessible(page);
   await press(dialog, 'Create link');
@@ -57,9 +65,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await expectAccessible(stranger);
   await press(stranger, 'Sign out');
   await expect(stranger).toHaveURL(/\/sign-in\?next=/);
-  await stranger.getByLabel('Email').fill(client.email);
-  await stranger.getByLabel('Password', { exact: true }).fill(client.password);
-  await press(stranger, 'Sign in', exact);
+  await fillSignIn(stranger, client);
   await expect(titleOf(stranger)).toHaveText('Covers');
 
   // Now this is the client’s browser.
@@ -75,7 +81,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await expect(titleOf(phone)).toHaveText('Covers');
   await expect(picksOf(phone)).toHaveCount(1);
   await visit(phone, `${path}/1`);
-  await phone.getByLabel('Write a comment').fill('Warmer, please');
+  await fill(phone, 'Write a comment', 'Warmer, please');
   await press(phone, 'Comment', exact);
   await expect(phone.getByRole('list', { name: 'Comments' })).toContainText('Clara');
 
@@ -83,7 +89,7 @@ test('a collection is shared with named people, who sign in, and are the same on
   await follow(page, 'Covers');
   await shows(page, `only for ${client.email}`);
   await press(page, 'Change');
-  await page.getByLabel('Email addresses').fill(other.email);
+  await fill(page, 'Email addresses', other.email);
   await press(page, 'Save');
   await shows(page, `only for ${other.email}`);
   await phone.reload();

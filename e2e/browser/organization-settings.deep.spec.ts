@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Person, signInSomebody, sql } from './fixtures';
-import { buttonOf, press, visit } from './page-parts';
+import { buttonOf, headed, press, visit } from './page-parts';
 
 const shownKey = async (page: Page) =>
   (await page.getByRole('region', { name: /^Key / }).getByRole('code').textContent()) ?? '';
@@ -58,7 +58,7 @@ test.describe('members', () => {
       for (const organization of [organizationId, 'unknown']) {
         const answer = await visit(stranger, `/app/${organization}/settings${tab}`);
         expect(answer?.status()).toBe(404);
-        await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+        await headed(stranger, 'Page not found');
       }
     expect((await page.goto(`/app/${organizationId}/settings`))?.status()).toBe(200);
   });

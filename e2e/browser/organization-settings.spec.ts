@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { aMember, aPageOf, call, service, signInSomebody, sql, upgrade, upload } from './fixtures';
-import { buttonOf, exact, follow, linkOf, press, showReview, shows, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  headed,
+  linkOf,
+  press,
+  showReview,
+  shows,
+  visit,
+} from './page-parts';
 
 /** Sends a GET to the interface with a key; `path` is below /api. */
 const ask = (key: string, path: string) =>
@@ -21,13 +32,13 @@ test('an organization is created, gets a library and another name', async ({ pag
     /1 to 100 characters/,
   );
   const name = `Museum ${Date.now()}`;
-  await page.getByLabel('Organization name').fill(name);
+  await fill(page, 'Organization name', name);
   await press(page, 'Create', exact);
   // It is the person's only organization, so its page opens.
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await press(page, 'Create library', exact);
   // The slug of this name would be the path of the settings page.
-  await page.getByLabel('Library name').fill('Settings');
+  await fill(page, 'Library name', 'Settings');
   await press(page, 'Create', exact);
   const libraries = page.getByRole('list', { name: 'Libraries' });
   await follow(libraries, 'Settings', exact);
@@ -40,9 +51,9 @@ test('an organization is created, gets a library and another name', async ({ pag
   await shows(page, 'Up to 3 libraries and 1 GB. Your administrator sets the plan.');
   await shows(page, '0 bytes of 1 GB');
   await shows(page, '1 of 3');
-  await page.getByLabel('Organization name').fill(`${name} of Art`);
+  await fill(page, 'Organization name', `${name} of Art`);
   await press(page, 'Save', exact);
-  await expect(page.getByRole('heading', { name: `${name} of Art` })).toBeVisible();
+  await headed(page, `${name} of Art`);
 });
 
 test.describe('keys', () => {
@@ -68,17 +79,17 @@ test.describe('keys', () => {
     await expect(page.getByRole('region', { name: 'Key First key' })).toHaveCount(0);
     await show.click();
     await expect(page.getByLabel('Password')).toBeFocused();
-    await page.getByLabel('Password').fill('something else');
+    await fill(page, 'Password', 'something else');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Incorrect password.');
-    await page.getByLabel('Password').fill(person.password);
+    await fill(page, 'Password', person.password);
     await press(dialog, 'Confirm', exact);
     await expect(page.getByRole('region', { name: 'Key First key' })).toBeFocused();
     expect(await shownKey(page)).toBe(library.apiKey);
     await press(page, 'Hide', exact);
 
     await press(page, 'Create key', exact);
-    await page.getByLabel('Key name').fill('Website');
+    await fill(page, 'Key name', 'Website');
     await press(page, 'Create key', exact);
     await shows(page.getByRole('alert'), 'at least one library');
     await page.getByLabel('Access to Atelier').selectOption('Read');
@@ -96,7 +107,7 @@ test.describe('keys', () => {
     }).toPass();
 
     await press(page, 'Change the key Website');
-    await page.getByLabel('Key name').fill('Shop');
+    await fill(page, 'Key name', 'Shop');
     await page.getByLabel('Access to Atelier').selectOption('Read and write');
     await press(page, 'Save', exact);
     await shows(entry, 'Reads and writes Atelier.');
@@ -148,7 +159,7 @@ test.describe('approval', () => {
     await expect(page.getByLabel('State 4')).toHaveCount(0);
     await press(page, 'Save', exact);
     await shows(page.getByRole('alert'), 'needs a different name');
-    await page.getByLabel('State 3').fill('print_ready');
+    await fill(page, 'State 3', 'print_ready');
     await press(page, 'Move print_ready up');
     // A row without a name is not a state, and disappears when the others are saved.
     await press(page, 'Add state');
@@ -161,7 +172,7 @@ test.describe('approval', () => {
 
     await visit(page, `/app/${organizationId}/${libraryId}/${asset}`);
     await expect(states).toHaveText(['In review', 'Print ready', 'Approved']);
-    await page.getByLabel('Note').fill('Crop the left.');
+    await fill(page, 'Note', 'Crop the left.');
     await states.filter({ hasText: 'Print ready' }).click();
     await shows(page, `By ${person.name}`);
     const read = await (await call(library, `/libraries/${libraryId}/assets/${asset}`)).json();

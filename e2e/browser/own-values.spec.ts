@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { buttonOf, exact, press, shows } from './page-parts';
+import { buttonOf, exact, fill, press, shows } from './page-parts';
 
 test('time, position, rights and descriptions in other languages are set where they are shown', async ({
   page,
@@ -12,14 +12,14 @@ test('time, position, rights and descriptions in other languages are set where t
   await open(page, library, id);
   const set = async (button: string, label: string, typed: string) => {
     await press(page, button, exact);
-    await page.getByLabel(label, { exact: true }).fill(typed);
+    await fill(page, label, typed, exact);
     await page.keyboard.press('Enter');
   };
   await set('Add time taken', 'Time taken', '2026-06-14 10:00:00+02:00');
   await expect(buttonOf(page, /June 2026|Jun 14, 2026|14 Jun/)).toBeVisible();
   await set('Add position', 'Position', 'at the sea');
   await shows(page, 'Enter a latitude and a longitude');
-  await page.getByLabel('Position', { exact: true }).fill('48.36, -4.77');
+  await fill(page, 'Position', '48.36, -4.77', exact);
   await page.keyboard.press('Enter');
   await expect(buttonOf(page, '48.36, -4.77')).toBeVisible();
   await press(page, 'Set rights');
@@ -30,7 +30,7 @@ test('time, position, rights and descriptions in other languages are set where t
   await page.keyboard.press('Escape');
 
   await press(page, 'Describe in another language');
-  await page.getByLabel('Language').fill('de');
+  await fill(page, 'Language', 'de');
   await page.getByLabel('Description', { exact: true }).last().fill('Ein Leuchtturm');
   await page.keyboard.press('Enter');
   await expect(buttonOf(page, 'Ein Leuchtturm')).toBeVisible();

@@ -1,12 +1,14 @@
 import {
   type BrowserContext,
   expect,
+  type FileChooser,
   type FrameLocator,
   type Locator,
   type Page,
   type Request,
 } from '@playwright/test';
 import type { CreatedLibrary } from '../support/api';
+import type { Credentials } from '../support/people';
 
 type Place = Page | Locator | FrameLocator;
 type Named = string | RegExp;
@@ -27,6 +29,14 @@ export const press = (place: Place, name: Named, options = {}) =>
 export const follow = (place: Place, name: Named, options = {}) =>
   linkOf(place, name, options).click();
 
+/** Fills in the field with a label. */
+export const fill = (place: Place, label: string, text: string, options = {}) =>
+  place.getByLabel(label, options).fill(text);
+
+/** Waits until a heading is shown. */
+export const headed = (place: Place, name: Named) =>
+  expect(place.getByRole('heading', { name })).toBeVisible();
+
 /** Waits until this text is shown. */
 export const shows = (place: Place, text: Named, options = {}) =>
   expect(place.getByText(text, options)).toBeVisible();
@@ -39,8 +49,61 @@ export const pathOf = ({ organizationId, libraryId }: CreatedLibrary) =>
 export const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
 export const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
 export const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+export const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The tile at a place of a grid, and what opens from it. */
+export const placeAt = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
+export const tileAt = (page: Page, place: number) => placeAt(page, place).locator('[data-tile]');
+
+/** Selects every asset of a grid. */
+export async function selectAll(page: Page) {
+  await tileAt(page, 0).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+}
+
+/** Waits until this is selected: `3 assets`. */
+export const selected = (page: Page, count: string) =>
+  expect(barOf(page).getByRole('status')).toContainText(count);
+
+/** Adds a tag to the selection. */
+export async function tagSelection(page: Page, tag: string) {
+  await press(page, 'Add tags');
+  await fill(page, 'Tags', tag, exact);
+  await press(page, 'Add', exact);
+}
+
+/** Chooses files by the dialog that a button opens. */
+export async function chooseFiles(
+  page: Page,
+  files: Parameters<FileChooser['setFiles']>[0],
+  button = 'Upload',
+) {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, button, exact);
+  await (await chooser).setFiles(files);
+}
+
+/** Signs in by the form. */
+export async function fillSignIn(page: Page, { email, password }: Credentials) {
+  await fill(page, 'Email address', email);
+  await fill(page, 'Password', password, exact);
+  await press(page, 'Sign in', exact);
+}
+
+/** The sum of the layout shifts of a page since it was opened. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
 
 /** The field and the results of a search. */
 export const searchField = (page: Page) =>

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
-import { buttonOf, press } from './page-parts';
+import { buttonOf, fill, headed, press } from './page-parts';
 import { dialogOf, openPicker, optionOf, serveExample } from './picker';
 
 let site: Awaited<ReturnType<typeof serveExample>>;
@@ -18,7 +18,7 @@ test('images are chosen from the libraries of the person on a page of another si
 }) => {
   await upload(library, ['green.jpg', 'brown.jpg', 'clear.jpg']);
   const popup = await openPicker(page, site);
-  await expect(popup.getByRole('heading', { name: 'Allow Example CMS access?' })).toBeVisible();
+  await headed(popup, 'Allow Example CMS access?');
   await expect(buttonOf(dialogOf(page), 'Choose')).toBeDisabled();
   await expectAccessible(page);
   const closed = popup.waitForEvent('close');
@@ -28,10 +28,10 @@ test('images are chosen from the libraries of the person on a page of another si
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await expect(optionOf(page, 'clear.jpg').getByRole('img')).toHaveJSProperty('complete', true);
   await expectAccessible(page);
-  await dialogOf(page).getByLabel('Search assets').fill('green');
+  await fill(dialogOf(page), 'Search assets', 'green');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(1);
   await optionOf(page, 'green.jpg').click();
-  await dialogOf(page).getByLabel('Search assets').fill('');
+  await fill(dialogOf(page), 'Search assets', '');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await expect(optionOf(page, 'green.jpg')).toHaveAttribute('aria-selected', 'true');
   await optionOf(page, 'brown.jpg').click();

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aMember, signIn, signInSomebody } from './fixtures';
-import { buttonOf, exact, pathOf, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, pathOf, press, shows, visit } from './page-parts';
 import { aTaggedLibrary, entry, listOf, menuOf } from './saved-searches';
 
 test('a search is saved, found by a colleague, renamed, deleted, and brought back', async ({
@@ -25,7 +25,7 @@ test('a search is saved, found by a colleague, renamed, deleted, and brought bac
   await expectAccessible(page);
   await press(dialog, 'Save');
   await shows(dialog, 'Enter a name of 1 to 100 characters.');
-  await dialog.getByLabel('Name').fill('Seaside');
+  await fill(dialog, 'Name', 'Seaside');
   await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await menuOf(page).click();
@@ -48,7 +48,7 @@ test('a search is saved, found by a colleague, renamed, deleted, and brought bac
 
   await press(page, 'Edit search Seaside');
   const edit = page.getByRole('dialog', { name: 'Edit search “Seaside”' });
-  await edit.getByLabel('Name').fill('Coast');
+  await fill(edit, 'Name', 'Coast');
   await page.keyboard.press('Enter');
   await expect(edit).toBeHidden();
   await menuOf(page).click();

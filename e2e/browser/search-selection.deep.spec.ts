@@ -11,7 +11,18 @@ import {
   upgrade,
   upload,
 } from './fixtures';
-import { barOf, buttonOf, exact, hits, isWide, press, ready, shows, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  hits,
+  isWide,
+  press,
+  ready,
+  selected,
+  shows,
+  visit,
+} from './page-parts';
 
 test('results from two libraries are tagged and trashed, and both can be undone', {
   tag: '@phone',
@@ -24,7 +35,7 @@ test('results from two libraries are tagged and trashed, and both can be undone'
   await visit(page, `/app/${organizationId}/search?filter=vase`);
   await expect(hits(page)).toHaveCount(3);
   await selectAll(page);
-  await expect(barOf(page).getByRole('status')).toContainText('3 assets');
+  await selected(page, '3 assets');
   await expectAccessible(page);
 
   await addTag(page, 'new');

@@ -1,13 +1,23 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { buttonOf, hits, press, searchField, shows, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  headed,
+  hits,
+  press,
+  searchField,
+  shows,
+  visit,
+} from './page-parts';
 
 test('the field keeps the focus when the results come back', async ({ page, library }) => {
   await upload(library, ['blue vase.jpg']);
   await visit(page, `/app/${library.organizationId}/search?filter=vase`);
   await hits(page).click();
-  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+  await headed(page, 'blue vase.jpg');
   // A fast person begins to type before the results arrive.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -42,7 +52,7 @@ test('the search filters by the date of capture with typed years', async ({ page
   await page.keyboard.type('07011956', { delay: 60 });
   await page.keyboard.press('Enter');
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
-  await taken.getByLabel('From', { exact: true }).fill('1956-07-01');
+  await fill(taken, 'From', '1956-07-01', exact);
   await page.keyboard.press('Enter');
   const chip = 'Taken: 1 July 1956 – 1 July 1956';
   await expect(buttonOf(page, `Edit filter: ${chip}`)).toHaveText(chip);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, upload } from './fixtures';
-import { follow, hits, press, searchField, shows, visit } from './page-parts';
+import { follow, headed, hits, press, searchField, shows, visit } from './page-parts';
 
 test('the search finds while typing, by keyboard alone, and leads back', async ({
   page,
@@ -36,7 +36,7 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await expect(searchField(page)).toBeFocused();
   await intoHits();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+  await headed(page, 'blue vase.jpg');
 
   // One step back is the search, another one the page before it. Typed letters are not steps.
   await page.goBack();

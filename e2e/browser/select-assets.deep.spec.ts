@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { buttonOf, exact, hold, pathOf, press, ready, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, hold, pathOf, press, ready, shows, visit } from './page-parts';
 import { choose, expectChosen, expectTiles, openLibrary, tileOf, valuesIn } from './select-assets';
 
 test('tag suggestions closed by Enter before they arrive stay closed', async ({
@@ -46,10 +46,10 @@ test('assets leaving the view are deselected, and failed changes stay selected',
 
   await press(page, 'Add tags');
   const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(', ');
-  await page.getByLabel('Tags', { exact: true }).fill(many);
+  await fill(page, 'Tags', many, exact);
   await press(page, 'Add', exact);
   await shows(page, 'You entered 21 tags. You can add up to 20 at a time.');
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await fill(page, 'Tags', 'sea', exact);
   await press(page, 'Add', exact);
   await shows(page, '2 assets tagged.');
 
@@ -57,7 +57,7 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   await expectTiles(page, 'ab');
   await choose(page, 'a');
   await press(page, 'Remove tags');
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await fill(page, 'Tags', 'sea', exact);
   await press(page, 'Remove', exact);
   await expectTiles(page, 'b');
   await expectChosen(page, '');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { buttonOf, exact, hold, press, shows, unfold, visit } from './page-parts';
+import { buttonOf, exact, hold, press, shows, tagSelection, unfold, visit } from './page-parts';
 import {
   checkOf,
   choose,
@@ -172,9 +172,7 @@ test.describe('after a refusal by the service, the selection', () => {
     await expectChosen(page, 'ab');
 
     const goOn = await hold(page, /\/api\/trpc\/bulkChange\.atOnce/);
-    await press(page, 'Add tags');
-    await page.getByLabel('Tags', { exact: true }).fill('sea');
-    await press(page, 'Add', exact);
+    await tagSelection(page, 'sea');
     await press(page, 'Move to trash');
     goOn();
     await shows(page, '2 assets tagged.');

@@ -5,7 +5,17 @@ import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aVisitor, change, upload, uploadFiles } from './fixtures';
-import { barOf, exact, follow, pathOf, press, shows, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  exact,
+  follow,
+  pathOf,
+  press,
+  selectAll,
+  shows,
+  tilesOf,
+  visit,
+} from './page-parts';
 import { dialogOf, makeLink } from './share-links';
 
 const AN_SVG =
@@ -72,8 +82,7 @@ test('visitors see an image smaller than every size, and an SVG', async ({
     { name: 'circle.svg', bytes: Buffer.from(AN_SVG) },
   ]);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await press(barOf(page), 'Share');
   const path = await makeLink(page, 'Icons');
 

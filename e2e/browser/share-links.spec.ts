@@ -5,12 +5,15 @@ import {
   barOf,
   buttonOf,
   exact,
+  fill,
   follow,
   linkOf,
   pathOf,
   press,
+  selectAll,
   shows,
   tilesOf,
+  titleOf,
   visit,
 } from './page-parts';
 import { dialogOf, makeLink, showOptions } from './share-links';
@@ -22,12 +25,11 @@ test('a share link lets a visitor step through assets until it ends', async ({
 }) => {
   await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await press(barOf(page), 'Share');
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share 3 assets');
   await expectAccessible(page);
-  await dialogOf(page).getByLabel('Message').fill('With best wishes');
+  await fill(dialogOf(page), 'Message', 'With best wishes');
   await showOptions(page);
   await dialogOf(page).getByLabel('Downloads').selectOption('Originals');
   await dialogOf(page).getByLabel('Show file names').check();
@@ -43,7 +45,7 @@ test('a share link lets a visitor step through assets until it ends', async ({
   const html = (await answer?.text()) ?? '';
   for (const secret of [library.organizationId, library.libraryId])
     expect(html).not.toContain(secret);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Spring');
+  await expect(titleOf(visitor)).toHaveText('Spring');
   await shows(visitor, 'With best wishes');
   await expect(tilesOf(visitor)).toHaveCount(3);
   await expect(visitor.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
@@ -55,7 +57,7 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await expectAccessible(visitor);
   await visitor.keyboard.press('ArrowRight');
   await shows(visitor, '2 of 3');
-  const name = await visitor.getByRole('heading', { level: 1 }).textContent();
+  const name = await titleOf(visitor).textContent();
   const [download] = await Promise.all([
     visitor.waitForEvent('download'),
     follow(visitor, 'Download'),
@@ -89,7 +91,7 @@ test('a share link of a search asks for its password and shows only images', asy
   await expect(tilesOf(page)).toHaveCount(1);
   await press(page, 'Share');
   await showOptions(page);
-  await dialogOf(page).getByLabel('Password').fill('a long password');
+  await fill(dialogOf(page), 'Password', 'a long password');
   const path = await makeLink(page, 'Vases');
 
   const visitor = await aVisitor(browser, page);
@@ -97,15 +99,15 @@ test('a share link of a search asks for its password and shows only images', asy
   await expect(visitor.getByRole('heading')).toHaveText('Enter the password');
   await expect(visitor.getByText('Vases')).toHaveCount(0);
   await expectAccessible(visitor);
-  await visitor.getByLabel('Password').fill('a wrong password');
+  await fill(visitor, 'Password', 'a wrong password');
   await press(visitor, 'Open');
   await shows(visitor, 'That password doesn’t match.');
-  await visitor.getByLabel('Password').fill('a long password');
+  await fill(visitor, 'Password', 'a long password');
   await press(visitor, 'Open');
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Vases');
+  await expect(titleOf(visitor)).toHaveText('Vases');
   await expect(tilesOf(visitor)).toHaveCount(1);
   await tilesOf(visitor).first().click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Image 1');
+  await expect(titleOf(visitor)).toHaveText('Image 1');
   await expect(linkOf(visitor, 'Download')).toHaveCount(0);
 });
 
@@ -114,11 +116,10 @@ test('visitors pick assets in one tap, and say who they are with their first com
 }, async ({ page, browser, library }) => {
   await upload(library, ['one.jpg', 'two.jpg']);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await press(barOf(page), 'Share');
   await dialogOf(page).getByText('Client picks').click();
-  await dialogOf(page).getByLabel('How many should they pick?').fill('2');
+  await fill(dialogOf(page), 'How many should they pick?', '2');
   const path = await makeLink(page, 'Proofs');
 
   const visitor = await aVisitor(browser, page);
@@ -147,8 +148,8 @@ test('visitors pick assets in one tap, and say who they are with their first com
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   // Without scrolling.
   await expect(yes).toBeInViewport({ ratio: 1 });
-  await visitor.getByLabel('Write a comment').fill('This one, please.');
-  await visitor.getByLabel('Your name').fill('Anna');
+  await fill(visitor, 'Write a comment', 'This one, please.');
+  await fill(visitor, 'Your name', 'Anna');
   await expectAccessible(visitor);
   await press(visitor, 'Comment', exact);
   const comments = visitor.getByRole('list', { name: 'Comments' });

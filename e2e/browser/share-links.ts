@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './base-test';
-import { press } from './page-parts';
+import { fill, press } from './page-parts';
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -11,7 +11,7 @@ export const showOptions = (page: Page) =>
 /** Fills the open dialog, and returns the path of the new link. */
 export async function makeLink(page: Page, title: string): Promise<string> {
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Title').fill(title);
+  await fill(dialog, 'Title', title);
   await press(dialog, 'Create link');
   const address = dialog.getByRole('code');
   await expect(address).toContainText('/s/');

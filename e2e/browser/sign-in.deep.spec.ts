@@ -1,7 +1,18 @@
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { anEmail, aPerson, mailTo } from './fixtures';
-import { buttonOf, exact, holdScripts, linkOf, press, shows, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  headed,
+  holdScripts,
+  linkOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 
 const PASSWORD = 'correct horse';
 
@@ -20,12 +31,10 @@ test.describe('a sign-up confirmed in another browser', () => {
 
     await visit(page, (await mailTo(email, /Confirm your email/)).link);
     await press(page, 'Confirm email');
-    await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
-    await page.getByLabel('New password', { exact: true }).fill('another horse');
+    await headed(page, 'Set your password');
+    await fill(page, 'New password', 'another horse', exact);
     await press(page, 'Save password');
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('another horse');
-    await press(page, 'Sign in', exact);
+    await fillSignIn(page, { email, password: 'another horse' });
     await expect(page).toHaveURL('/app?all');
   });
 });
@@ -34,8 +43,8 @@ test('a button pressed before the scripts have loaded works afterwards', async (
   const person = await aPerson();
   const deliver = await holdScripts(page);
   await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await fill(page, 'Email address', person.email);
+  await fill(page, 'Password', person.password, exact);
   await page.keyboard.press('Enter');
   await deliver();
   await expect(page).toHaveURL('/account');
@@ -50,21 +59,19 @@ test('setting a new password leads to the passkeys, and on from there', async ({
   await press(page, 'Add passkey');
   await expect(buttonOf(page, /Remove passkey/)).toBeVisible();
 
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('another horse');
+  await fill(page, 'Current password', person.password);
+  await fill(page, 'New password', 'another horse');
   await press(page, 'Change password');
   await shows(page, 'Passkeys still work');
 
   await visit(page, '/reset?next=%2Fapp%3Fall');
-  await page.getByLabel('Email address').fill(person.email);
+  await fill(page, 'Email address', person.email);
   await press(page, 'Email me a link');
   await visit(page, (await mailTo(person.email, /new password/)).link);
-  await page.getByLabel('New password', { exact: true }).fill('a third horse');
+  await fill(page, 'New password', 'a third horse', exact);
   await press(page, 'Save password');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('a third horse');
-  await press(page, 'Sign in', exact);
-  await expect(page.getByRole('heading', { name: 'Review your passkeys' })).toBeVisible();
+  await fillSignIn(page, { email: person.email, password: 'a third horse' });
+  await headed(page, 'Review your passkeys');
   await expect(linkOf(page, 'Continue', exact)).toHaveAttribute('href', '/app?all');
   // Without a passkey nothing is left to check.
   await press(page, /Remove passkey/);
@@ -77,9 +84,7 @@ test.describe('a sign-in problem', () => {
   test('is explained at the field or in a sentence', async ({ page }) => {
     const person = await aPerson();
     await visit(page, '/sign-in');
-    await page.getByLabel('Email address').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill('something else');
-    await press(page, 'Sign in', exact);
+    await fillSignIn(page, { email: person.email, password: 'something else' });
     await expect(
       page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }),
     ).toBeVisible();
@@ -88,12 +93,12 @@ test.describe('a sign-in problem', () => {
     await visit(page, '/sign-up');
     await press(page, 'Sign up');
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Email address').fill('nonsense');
-    await page.getByLabel('Password').fill('short');
+    await fill(page, 'Your name', 'Ada');
+    await fill(page, 'Email address', 'nonsense');
+    await fill(page, 'Password', 'short');
     await press(page, 'Sign up');
     await expect(page.getByLabel('Email address')).toBeFocused();
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await press(page, 'Sign up');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
 

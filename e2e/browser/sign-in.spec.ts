@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, aPerson, mailTo, signInByPassword } from './fixtures';
-import { exact, follow, press, shows, visit } from './page-parts';
+import { exact, fill, fillSignIn, follow, headed, press, shows, visit } from './page-parts';
 
 const PASSWORD = 'correct horse';
 
@@ -8,9 +8,9 @@ test('a person signs up, confirms the address and opens a library', async ({ pag
   const email = anEmail();
   await visit(page, '/app');
   await follow(page, 'Sign up');
-  await page.getByLabel('Your name').fill('Grace Hopper');
-  await page.getByLabel('Email address').fill(email.toUpperCase());
-  await page.getByLabel('Password').fill(PASSWORD);
+  await fill(page, 'Your name', 'Grace Hopper');
+  await fill(page, 'Email address', email.toUpperCase());
+  await fill(page, 'Password', PASSWORD);
   await press(page, 'Sign up');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
@@ -31,9 +31,9 @@ test('a mailed link signs in once', async ({ page }) => {
   const person = await aPerson();
   await visit(page, '/sign-in?next=%2Faccount');
   await press(page, 'Email me a sign-in link');
-  await page.getByLabel('Email address').fill(person.email);
+  await fill(page, 'Email address', person.email);
   await press(page, 'Email me a sign-in link');
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await headed(page, 'Check your email');
 
   const { link } = await mailTo(person.email, /sign-in link/);
   await visit(page, link);
@@ -50,16 +50,14 @@ test('a new password signs out every browser', async ({ page, browser, baseURL }
   await signInByPassword(elsewhere, person);
   await visit(page, '/sign-in');
   await follow(page, 'Forgot password');
-  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  await page.getByLabel('Email address').fill(person.email);
+  await headed(page, 'Reset your password');
+  await fill(page, 'Email address', person.email);
   await press(page, 'Email me a link');
   await visit(page, (await mailTo(person.email, /new password/)).link);
-  await page.getByLabel('New password', { exact: true }).fill('another horse');
+  await fill(page, 'New password', 'another horse', exact);
   await press(page, 'Save password');
 
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('another horse');
-  await press(page, 'Sign in', exact);
+  await fillSignIn(page, { email: person.email, password: 'another horse' });
   await expect(page).toHaveURL('/app');
   const other = await elsewhere.newPage();
   await visit(other, '/app');

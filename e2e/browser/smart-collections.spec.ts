@@ -9,9 +9,10 @@ test.use({ expectedErrors: [/400 \(Bad Request\)/] });
 
 test('a search is kept as a smart collection, whose assets are always what it finds', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, ids } = await twoLibraries(context);
+  const { organizationId } = library;
+  const ids = await twoLibraries(library);
   const tag = (id: string | undefined, tags: string[]) =>
     sql('UPDATE asset SET tags = tags || $2::text[] WHERE id = $1', [id, tags]);
   await tag(ids[0], ['harbour']);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { buttonOf, exact, follow, linkOf, press, shows, visit } from './page-parts';
+import { buttonOf, exact, fill, follow, linkOf, press, shows, visit } from './page-parts';
 
 test('a library goes to the trash, comes back, and is deleted permanently', async ({
   page,
@@ -49,11 +49,11 @@ test('a library goes to the trash, comes back, and is deleted permanently', asyn
   await press(trash, 'Delete permanently: Atelier');
   const last = page.getByRole('dialog', { name: 'Delete “Atelier” permanently?' });
   await expect(last).toContainText('This can’t be undone.');
-  await last.getByLabel('Type Atelier to confirm').fill('atelier');
+  await fill(last, 'Type Atelier to confirm', 'atelier');
   await page.keyboard.press('Enter');
   await expect(last.getByRole('alert')).toHaveText('Type “Atelier” to confirm.');
   await expectAccessible(page);
-  await last.getByLabel('Type Atelier to confirm').fill('Atelier');
+  await fill(last, 'Type Atelier to confirm', 'Atelier');
   await press(last, 'Delete permanently');
   await shows(page, '“Atelier” permanently deleted.');
   await expect(trash).toHaveCount(0);

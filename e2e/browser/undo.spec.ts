@@ -1,17 +1,17 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { exact, press, visit } from './page-parts';
-import { said, threeAssets, undoByKey, valuesOf } from './undo';
+import { exact, pathOf, press, selectAll, visit } from './page-parts';
+import { addThree, said, undoByKey, valuesOf } from './undo';
 
-test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, context }) => {
-  const { organizationId, path } = await threeAssets(context);
+test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, library }) => {
+  const { organizationId } = library;
+  await addThree(library);
   const before = await valuesOf(organizationId);
-  await visit(page, path);
+  await visit(page, pathOf(library));
   await undoByKey(page);
   await said(page, 'There is nothing to undo.').toBeVisible();
 
-  await page.locator('[data-tile]').first().focus();
-  await page.keyboard.press('ControlOrMeta+a');
+  await selectAll(page);
   await press(page, 'Add tags');
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('new');

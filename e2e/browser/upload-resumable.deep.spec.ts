@@ -4,8 +4,8 @@ import { openSlowLink } from '../support/slow-link';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
 import { service } from './fixtures';
-import { panelOf, pathOf, press, ready, shows, visit } from './page-parts';
-import { choose, MB, showFiles, slowDown, test, toPass } from './upload-resumable';
+import { chooseFiles, panelOf, pathOf, press, ready, shows, visit } from './page-parts';
+import { MB, showFiles, slowDown, test, toPass } from './upload-resumable';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -15,7 +15,7 @@ test('an upload continues after a cut of the network', async ({ page, uploads })
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await visit(page, `http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await ready(page);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 60);
   link.cut();
   await shows(panelOf(page), 'Connection lost. 1 remaining.');
@@ -33,7 +33,7 @@ test('an upload continues when a laptop wakes up', async ({ page, context, uploa
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await visit(page, `http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await ready(page);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 60);
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -60,7 +60,7 @@ test('an upload is sent in pieces if a proxy limits the request body', async ({
     if (bytes > 10 * 1024 * 1024) await route.fulfill({ status: 413, body: 'Too large' });
     else await route.continue();
   });
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
   await expectStored([large]);
 });
@@ -74,7 +74,7 @@ test('uploads unknown to the service are forgotten', async ({
   const { largeFiles, patches } = uploads;
   const files = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   await toPass(page, 'large-0.png', 5);
   const url = patches[0]?.url() as string;
   await page.goto('about:blank');
@@ -93,7 +93,7 @@ test('an upload can be paused, resumed and canceled', { tag: '@phone' }, async (
   const { largeFiles, patches, offsets, expectStored } = uploads;
   const files = await largeFiles(2);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   const panel = panelOf(page);
   await expect(panel).toContainText(/MB of 24 MB · .*MB\/s · less than a minute left/);
   await press(panel, 'Pause uploads');
@@ -124,7 +124,7 @@ test('uploads are forgotten at sign-out', async ({ page, context, uploads }) => 
   const { largeFiles } = uploads;
   const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
   await press(page, /^Account/);
@@ -137,7 +137,7 @@ test('a file changed during its upload is named', async ({ page, context, upload
   const { largeFiles } = uploads;
   const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 5);
   await press(panelOf(page), 'Pause uploads');
   await writeFile(large, 'of other bytes');

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
-import { panelOf, press, ready, shows } from './page-parts';
-import { choose, slowDown, test, toPass } from './upload-resumable';
+import { chooseFiles, panelOf, press, ready, shows } from './page-parts';
+import { slowDown, test, toPass } from './upload-resumable';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -15,7 +15,7 @@ test('an upload continues after a reload when the same files are chosen again', 
   const { folder, largeFiles, patches, offsets, expectStored } = uploads;
   const files = await largeFiles(3, 9);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   for (const n of [0, 1, 2]) await toPass(page, `large-${n}.png`, 10);
   await page.reload();
   await expect(panelOf(page)).toContainText('3 uploads were interrupted');
@@ -30,7 +30,7 @@ test('an upload continues after a reload when the same files are chosen again', 
   const other = join(folder, 'other.png');
   await writeFile(other, 'of no upload');
   patches.length = 0;
-  await choose(page, 'Choose the files again to continue', [other, ...files.slice(0, 2)]);
+  await chooseFiles(page, [other, ...files.slice(0, 2)], 'Choose the files again to continue');
   await shows(page, /^other\.png isn’t the file/);
   await expect(panelOf(page)).toContainText('2 of 2 files uploaded');
   await expectStored(files.slice(0, 2));

@@ -5,17 +5,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect } from './base-test';
-import { call } from './fixtures';
-import { buttonOf, exact, panelOf, pathOf, press, visit } from './page-parts';
+import { assetsOf } from './fixtures';
+import { buttonOf, exact, panelOf, pathOf, visit } from './page-parts';
 
 export const MB = 1_000_000;
-
-/** Chooses files by the dialog that this button opens. */
-export async function choose(page: Page, button: string, files: string[]) {
-  const chooser = page.waitForEvent('filechooser');
-  await press(page, button, exact);
-  await (await chooser).setFiles(files);
-}
 
 /** On a phone the files are not shown at first. */
 export async function showFiles(page: Page) {
@@ -84,9 +77,9 @@ export const test = base.extend<{ uploads: Uploads }>({
         return paths as [string, ...string[]];
       },
       expectStored: async (paths) => {
-        const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=100`);
-        const { data } = (await answer.json()) as { data: { url: string }[] };
-        const stored = data.map(async ({ url }) => (await fetch(url)).arrayBuffer());
+        const stored = (await assetsOf(library)).map(async ({ url }) =>
+          (await fetch(url)).arrayBuffer(),
+        );
         const hashes = (await Promise.all(stored)).map((bytes) => hash(Buffer.from(bytes)));
         const sent = await Promise.all(paths.map(async (path) => hash(await readFile(path))));
         expect(hashes.sort()).toEqual(sent.sort());

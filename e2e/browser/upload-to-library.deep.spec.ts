@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { carry } from './carried-files';
-import { aClaimedLibrary, call, signInSomebody } from './fixtures';
-import { panelOf, pathOf, press, shows, visit } from './page-parts';
+import { aClaimedLibrary, assetsOf, signInSomebody } from './fixtures';
+import { chooseFiles, panelOf, pathOf, press, shows, visit } from './page-parts';
 import { anImage, namesIn } from './upload-to-library';
 
 test('a dropped folder is uploaded with its subfolders', async ({ page, context, library }) => {
@@ -56,11 +56,7 @@ test('files of a folder are tagged with the names of its folders, and this choic
   for (const [n, path] of ['a.png', 'Day, one/b.png', 'Day two/c.png'].entries())
     await writeFile(join(folder, 'Trip', path), (await anImage(path, 80 + n)).buffer);
   await visit(page, pathOf(library));
-  const chooseFolder = async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await press(page, 'Upload folder');
-    await (await chooser).setFiles(join(folder, 'Trip'));
-  };
+  const chooseFolder = () => chooseFiles(page, join(folder, 'Trip'), 'Upload folder');
   await chooseFolder();
   const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
   await expect(dialog.getByRole('listitem')).toHaveText(['Trip', 'Day two']);
@@ -71,11 +67,11 @@ test('files of a folder are tagged with the names of its folders, and this choic
   await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
   await expect
     .poll(async () => {
-      const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
-      const { data } = (await answer.json()) as { data: { name: string; tags: string[] }[] };
       // The service adds its own, in small letters.
       const ofFolders = (tags: string[]) => tags.filter((tag) => /^[A-Z]/.test(tag)).sort();
-      return data.map(({ name, tags }) => `${name}: ${ofFolders(tags)}`).sort();
+      return (await assetsOf(library))
+        .map(({ name, tags }) => `${name}: ${ofFolders(tags)}`)
+        .sort();
     })
     .toEqual(['a.png: Trip', 'b.png: Trip', 'c.png: Day two,Trip']);
   await chooseFolder();

@@ -8,9 +8,9 @@ const PATIENT = { timeout: 20_000 };
 
 test('a JPEG is rotated without loss, as a variant that can become primary', async ({
   page,
-  context,
+  library,
 }) => {
-  const { library, id } = await anAssetWithVariants(context, []);
+  const { id } = await anAssetWithVariants(library, []);
   await visit(page, `${pathOf(library)}/${id}`);
   await press(page, 'Rotate right');
   const variant = variantsOf(page).getByRole('listitem');
@@ -30,8 +30,8 @@ test('a JPEG is rotated without loss, as a variant that can become primary', asy
   await expectAccessible(page);
 });
 
-test('making another version primary asks about the approval', async ({ page, context }) => {
-  const { library, id } = await anAssetWithVariants(context, ['second.jpg']);
+test('making another version primary asks about the approval', async ({ page, library }) => {
+  const { id } = await anAssetWithVariants(library, ['second.jpg']);
   await upgrade(library.organizationId);
   await visit(page, `${pathOf(library)}/${id}`);
   const info = buttonOf(page, 'Info', exact);

@@ -1,19 +1,19 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { call, sql } from './fixtures';
-import { follow, heading, linkOf, pathOf, press, shows, visit } from './page-parts';
+import { fill, follow, heading, linkOf, pathOf, press, shows, visit } from './page-parts';
 import { anAssetWithVariants, variantsOf } from './variants';
 
 test('a variant is renamed and deleted from its asset and from its own page', async ({
   page,
-  context,
+  library,
 }) => {
-  const { library, id, variantIds } = await anAssetWithVariants(context, ['red.jpg', 'blue.jpg']);
+  const { id, variantIds } = await anAssetWithVariants(library, ['red.jpg', 'blue.jpg']);
   await visit(page, `${pathOf(library)}/${id}`);
   const variants = variantsOf(page);
   await press(variants, 'Rename: red.jpg');
   const renaming = page.getByRole('dialog', { name: 'Rename variant' });
-  await renaming.getByLabel('Name').fill('crimson.JPG');
+  await fill(renaming, 'Name', 'crimson.JPG');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(linkOf(variants, 'crimson.jpg')).toBeVisible();

@@ -1,7 +1,17 @@
 import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
 import { addRows, aShareLink, aVisitor, sql, upload, uploadFiles } from './fixtures';
-import { buttonOf, exact, press, shows, tilesOf, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  headed,
+  placeAt,
+  press,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 import { comment, commentsOf, fieldOf } from './visitors';
 
 test('a visitor marks a time of a video, which stands on its timeline', async ({
@@ -83,7 +93,7 @@ test('visitors are told what to do, in words for them', async ({
   );
   await press(visitor, 'Yes');
   await shows(visitor, 'Enter the password of this link again.');
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Enter the password');
+  await expect(titleOf(visitor)).toHaveText('Enter the password');
   await expect(visitor.getByLabel('Password')).toBeVisible();
   await expect(visitor.getByText('signed out')).toHaveCount(0);
 });
@@ -104,7 +114,7 @@ test('on a phone, the first image of a link is near the top', async ({
   const visitor = await aVisitor(browser, page);
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visit(visitor, path);
-  await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
+  await headed(visitor, 'Pick your favourites');
   expect((await tilesOf(visitor).first().boundingBox())?.y).toBeLessThanOrEqual(220);
   await shows(visitor, 'Open a picture or a film and choose Yes, Maybe or No.');
 });
@@ -118,7 +128,7 @@ test('a visitor who takes back the only pick shows every asset again', async ({
   const ids = await upload(library, ['a.jpg', 'b.jpg']);
   const visitor = await aVisitor(browser, page);
   await visit(visitor, await aShareLink(context, library, ids));
-  const first = visitor.locator('[data-place="0"]');
+  const first = placeAt(visitor, 0);
   const pick = async () => {
     await first.hover();
     await press(first, 'Yes');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './base-test';
-import { buttonOf, exact, press, shows } from './page-parts';
+import { buttonOf, exact, fill, press, shows } from './page-parts';
 
 export const fieldOf = (page: Page) => page.getByLabel('Write a comment');
 
@@ -9,7 +9,7 @@ export const commentsOf = (page: Page) => page.getByRole('list', { name: 'Commen
 /** Writes a comment as a visitor, who gives a name with the first one. */
 export async function comment(visitor: Page, text: string, name?: string) {
   await fieldOf(visitor).fill(text);
-  if (name !== undefined) await visitor.getByLabel('Your name').fill(name);
+  if (name !== undefined) await fill(visitor, 'Your name', name);
   await press(visitor, 'Comment', exact);
   await shows(visitor, 'Comment sent.');
   await expect(commentsOf(visitor)).toContainText(text);

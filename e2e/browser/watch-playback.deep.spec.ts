@@ -5,7 +5,17 @@ import { aVideo, runFfmpeg } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
-import { barOf, buttonOf, isWide, pathOf, press, shows, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  fill,
+  isWide,
+  pathOf,
+  press,
+  selectAll,
+  shows,
+  visit,
+} from './page-parts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:20.000\nHallo\n';
 
@@ -166,11 +176,10 @@ test('a video with a codec that browsers lack plays for members and for visitors
   await expectAccessible(page);
 
   await visit(page, path);
-  await page.locator('[data-place] [data-tile]').first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('A video');
+  await fill(dialog, 'Title', 'A video');
   await press(dialog, 'Create link');
   await expect(dialog.getByRole('code')).toContainText('/s/');
   const link = new URL((await dialog.getByRole('code').textContent()) ?? '').pathname;

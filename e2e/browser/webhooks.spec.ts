@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { exact, follow, press, shows, visit } from './page-parts';
+import { exact, fill, follow, press, shows, visit } from './page-parts';
 
 /** The service does not post to private addresses, so this fails at once. */
 const URL_OF_RECEIVER = 'http://localhost:8080/hook';
@@ -15,10 +15,10 @@ test('an owner adds a webhook, sees why it fails, replaces its secret, and delet
 
   await press(page, 'Add webhook');
   const form = page.getByRole('form', { name: 'Add webhook' });
-  await form.getByLabel('URL').fill('example.com');
+  await fill(form, 'URL', 'example.com');
   await press(form, 'Add webhook');
   await shows(form, 'Enter a URL that starts with https://.');
-  await form.getByLabel('URL').fill(URL_OF_RECEIVER);
+  await fill(form, 'URL', URL_OF_RECEIVER);
   await form.getByLabel('Approval changed').check();
   await press(form, 'Add webhook');
   const secret = page.getByRole('region', { name: `Signing secret of ${URL_OF_RECEIVER}` });
@@ -44,7 +44,7 @@ test('an owner adds a webhook, sees why it fails, replaces its secret, and delet
 
   await press(page, 'Replay…');
   const replay = page.getByRole('dialog', { name: 'Replay events' });
-  await replay.getByLabel('Since').fill('2020-01-01T00:00');
+  await fill(replay, 'Since', '2020-01-01T00:00');
   await press(replay, 'Replay', exact);
   // Nothing has been approved yet.
   await shows(page, 'Sending 0 events again.');
