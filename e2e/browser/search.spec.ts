@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, upload } from './fixtures';
-import { follow, headed, hits, press, searchField, shows, visit } from './page-parts';
+import { headed, hits, press, searchField, shows, visit } from './page-parts';
 
 test('the search finds while typing, by keyboard alone, and leads back', async ({
   page,
