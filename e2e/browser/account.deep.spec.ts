@@ -1,6 +1,16 @@
 import { expect, test } from './base-test';
 import { anEmail, forgetSession, mailTo, signInByPassword } from './fixtures';
-import { visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  follow,
+  linkOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 
 test('the email address changes after a confirmation from both addresses', async ({
   page,
@@ -9,22 +19,20 @@ test('the email address changes after a confirmation from both addresses', async
 }) => {
   const email = anEmail();
   await visit(page, '/account');
-  await page.getByLabel('New email address').fill(email);
-  await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible();
+  await fill(page, 'New email address', email);
+  await press(page, 'Change email');
+  await shows(page, `We sent a link to ${person.email}`);
   await visit(page, (await mailTo(person.email, /about to change/)).link);
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByText('We sent a link to the new address')).toBeVisible();
+  await press(page, 'Continue', exact);
+  await shows(page, 'We sent a link to the new address');
   const { link } = await mailTo(email, /new email address/);
   // In a signed-out browser the link leads to sign-in, and back.
   await forgetSession(page);
   await visit(page, link);
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm new email' }).click();
-  await page.getByRole('link', { name: 'Go to your account' }).click();
-  await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
+  await fillSignIn(page, person);
+  await press(page, 'Confirm new email');
+  await follow(page, 'Go to your account');
+  await shows(page, `You sign in with ${email}`);
   await forgetSession(page);
   await signInByPassword(context, { ...person, email });
 });
@@ -38,27 +46,27 @@ test.describe('deleting the account', () => {
     library: { organizationId },
   }) => {
     await visit(page, '/account');
-    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await press(page, 'Delete account…');
     await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
-    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await press(page, 'Delete permanently');
     await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
       /Incorrect password/,
     );
     await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await press(page, 'Delete permanently');
     await expect(
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier' }),
     ).toBeVisible();
     await visit(page, '/app');
-    await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
+    await expect(linkOf(page, 'Atelier', exact)).toBeVisible();
 
     await visit(page, `/app/${organizationId}/settings`);
-    await page.getByRole('button', { name: 'Delete organization…' }).click();
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await press(page, 'Delete organization…');
+    await press(page, 'Move to trash');
     await expect(page).toHaveURL('/app?all');
-    await page.getByRole('button', { name: 'Restore Atelier' }).click();
-    await expect(page.getByRole('button', { name: 'Restore Atelier' })).toHaveCount(0);
+    await press(page, 'Restore Atelier');
+    await expect(buttonOf(page, 'Restore Atelier')).toHaveCount(0);
     await visit(page, '/app');
-    await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
+    await expect(linkOf(page, 'Atelier', exact)).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { signInByPassword, sql } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, exact, fill, press, shows, visit } from './page-parts';
 
 test('the account page changes name, photo and password, and signs other browsers out', async ({
   page,
@@ -12,13 +12,13 @@ test('the account page changes name, photo and password, and signs other browser
   person,
 }) => {
   await visit(page, '/account');
-  await page.getByLabel('Name', { exact: true }).fill('Augusta King');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await fill(page, 'Name', 'Augusta King', exact);
+  await press(page, 'Save', exact);
+  await shows(page, 'Saved.');
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Augusta King');
   const profile = page.getByRole('region', { name: 'Profile' });
-  await expect(profile.getByText('AK', { exact: true })).toBeVisible();
+  await shows(profile, 'AK', exact);
 
   const background = { r: 200, g: 40, b: 40 };
   const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background } })
@@ -31,7 +31,7 @@ test('the account page changes name, photo and password, and signs other browser
   const address = (await image.getAttribute('src'))?.split('?')[0] ?? '';
   const stored = await page.request.get(address);
   expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 256, height: 256 });
-  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await press(page, 'Remove photo');
   await expect(image).toHaveCount(0);
 
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0) Firefox/143.0';
@@ -39,16 +39,16 @@ test('the account page changes name, photo and password, and signs other browser
   await signInByPassword(other, person);
   await page.reload();
   await expect(page.getByText('This browser')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
-  await expect(page.getByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveCount(0);
+  await press(page, 'Sign out Firefox on Windows');
+  await expect(buttonOf(page, 'Sign out Firefox on Windows')).toHaveCount(0);
   const theirs = await other.newPage();
   await visit(theirs, '/account');
   await expect(theirs).toHaveURL(/\/sign-in/);
 
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('another horse');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('You’re signed out everywhere else.')).toBeVisible();
+  await fill(page, 'Current password', person.password);
+  await fill(page, 'New password', 'another horse');
+  await press(page, 'Change password');
+  await shows(page, 'You’re signed out everywhere else.');
   await page.reload();
   await expect(page).toHaveURL('/account');
   await signInByPassword(context, { ...person, password: 'another horse' });
@@ -63,19 +63,19 @@ test.describe('long after the sign-in', () => {
     ]);
     await addAuthenticator(page);
     await visit(page, '/account');
-    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await press(page, 'Add passkey');
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-    await dialog.getByLabel('Password').fill(person.password);
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
-    const remove = page.getByRole('button', { name: /^Remove passkey/ });
+    await fill(dialog, 'Password', person.password);
+    await press(dialog, 'Confirm', exact);
+    const remove = buttonOf(page, /^Remove passkey/);
     await expect(remove).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('Chrome on Linux').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await press(page, 'Sign out', exact);
     await expect(page).toHaveURL('/');
 
     await visit(page, '/sign-in?next=%2Faccount');
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await press(page, 'Use a passkey');
     await expect(page).toHaveURL('/account');
     await remove.click();
     await expect(remove).toHaveCount(0);

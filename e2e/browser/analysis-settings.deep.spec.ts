@@ -4,7 +4,7 @@ import { endService, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibraryWith } from './own-service';
-import { visit } from './page-parts';
+import { buttonOf, press, shows, visit } from './page-parts';
 
 test('an owner sees how far the analysis of images is, pauses it and continues', async ({
   page,
@@ -18,7 +18,7 @@ test('an owner sees how far the analysis of images is, pauses it and continues',
     const waiting = async () => (await sql('SELECT FROM asset WHERE NOT analysed')).length;
     await expect.poll(waiting).toBe(0);
     await visit(page, settings);
-    await expect(page.getByText('Your administrator sets the plan.')).toBeVisible();
+    await shows(page, 'Your administrator sets the plan.');
     const section = page.getByRole('region', { name: 'Image analysis' });
     await expect(section).toBeHidden();
 
@@ -26,13 +26,13 @@ test('an owner sees how far the analysis of images is, pauses it and continues',
       'UPDATE asset SET analysed = false, updated = now() WHERE id = (SELECT min(id) FROM asset)',
     );
     await page.reload();
-    await expect(section.getByText('1 of 2 assets analysed')).toBeVisible();
+    await shows(section, '1 of 2 assets analysed');
     await expectAccessible(page);
-    await section.getByRole('button', { name: 'Pause' }).click();
-    await expect(section.getByText('1 of 2 assets analysed. Paused.')).toBeVisible();
+    await press(section, 'Pause');
+    await shows(section, '1 of 2 assets analysed. Paused.');
     await page.reload();
-    await section.getByRole('button', { name: 'Continue' }).click();
-    await expect(section.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await press(section, 'Continue');
+    await expect(buttonOf(section, 'Pause')).toBeVisible();
     await expect(section.getByText('Paused')).toBeHidden();
   } finally {
     await page.close();

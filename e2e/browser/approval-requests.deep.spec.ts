@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aMember, upgrade, upload } from './fixtures';
-import { showReview, visit } from './page-parts';
+import { press, showReview, shows, visit } from './page-parts';
 
 test('the page of an asset asks for its approval', async ({ page, library }) => {
   const { organizationId, libraryId } = library;
@@ -8,16 +8,16 @@ test('the page of an asset asks for its approval', async ({ page, library }) => 
   const [assetId] = await upload(library, ['one.jpg']);
   await visit(page, `/app/${organizationId}/${libraryId}/${assetId}`);
   await showReview(page);
-  await page.getByRole('button', { name: 'Ask for approval…' }).click();
+  await press(page, 'Ask for approval…');
   const dialog = page.getByRole('dialog', { name: 'Ask for the approval of 1 asset' });
-  await expect(dialog.getByText('Invite somebody who can approve.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await shows(dialog, 'Invite somebody who can approve.');
+  await press(dialog, 'Cancel');
   await aMember(organizationId, 'Tomas');
   await page.reload();
-  await page.getByRole('button', { name: 'Ask for approval…' }).click();
+  await press(page, 'Ask for approval…');
   // The only person there is.
   await expect(dialog.getByLabel('Tomas')).toBeChecked();
-  await dialog.getByRole('button', { name: 'Ask' }).click();
-  await page.getByRole('button', { name: 'See request' }).click();
-  await expect(page.getByText('Asked: Tomas')).toBeVisible();
+  await press(dialog, 'Ask');
+  await press(page, 'See request');
+  await shows(page, 'Asked: Tomas');
 });

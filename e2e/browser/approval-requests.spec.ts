@@ -2,7 +2,19 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aMember, aPageOf, mailTo, upgrade, upload } from './fixtures';
-import { barOf, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  press,
+  selectAll,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 
 /** Sets the approval of the tiles at these places, from 0. */
 async function approve(page: Page, places: number[], state: string) {
@@ -11,10 +23,10 @@ async function approve(page: Page, places: number[], state: string) {
     await page.keyboard.press(' ');
   }
   const bar = barOf(page);
-  await bar.getByRole('button', { name: 'Approval', exact: true }).click();
+  await press(bar, 'Approval', exact);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('State').selectOption(state);
-  await dialog.getByRole('button', { name: 'Set' }).click();
+  await press(dialog, 'Set');
   await expect(dialog).toBeHidden();
 }
 
@@ -32,54 +44,49 @@ test('a member asks another for approval, who decides, and hears of it', async (
 
   await page.clock.install();
   await visit(page, `/app/${organizationId}/${libraryId}`);
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Ask for approval…' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Ask for approval…');
   const dialog = page.getByRole('dialog', { name: 'Ask for the approval of 3 assets' });
-  await dialog.getByRole('button', { name: 'Ask' }).click();
-  await expect(dialog.getByText('Choose at least one person.')).toBeVisible();
+  await press(dialog, 'Ask');
+  await shows(dialog, 'Choose at least one person.');
   await dialog.getByLabel('Tomas').check();
-  await dialog.getByLabel('Message').fill('For the cover');
+  await fill(dialog, 'Message', 'For the cover');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Ask' }).click();
-  await expect(page.getByText('You asked 1 person.')).toBeVisible();
-  await page.getByRole('button', { name: 'See request' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'You asked for the approval of 3 assets',
-  );
+  await press(dialog, 'Ask');
+  await shows(page, 'You asked 1 person.');
+  await press(page, 'See request');
+  await expect(titleOf(page)).toHaveText('You asked for the approval of 3 assets');
   const path = new URL(page.url()).pathname;
 
   const asked = await aPageOf(browser, tomas);
   const { link } = await mailTo(tomas.email, /asked for an approval/);
   expect(new URL(link).pathname).toBe(path);
   await visit(asked, `/app/${organizationId}`);
-  await asked.getByRole('button', { name: /Approval requests: 1 new$/ }).click();
-  await asked.getByRole('link', { name: `${name} asks you to approve 3 assets` }).click();
-  await expect(asked.getByRole('heading', { level: 1 })).toHaveText(
-    `${name} asks you to approve 3 assets`,
-  );
-  await expect(asked.getByText('For the cover')).toBeVisible();
-  await expect(asked.getByRole('button', { name: /Approval requests$/ })).toBeVisible();
+  await press(asked, /Approval requests: 1 new$/);
+  await follow(asked, `${name} asks you to approve 3 assets`);
+  await expect(titleOf(asked)).toHaveText(`${name} asks you to approve 3 assets`);
+  await shows(asked, 'For the cover');
+  await expect(buttonOf(asked, /Approval requests$/)).toBeVisible();
   await expect(tilesOf(asked)).toHaveCount(3);
   await approve(asked, [0, 1], 'Approved');
-  await expect(asked.getByText('2 of 3 answered')).toBeVisible();
+  await shows(asked, '2 of 3 answered');
   await expect(asked.getByRole('listitem').filter({ hasText: 'Approved' })).toHaveCount(2);
 
   // The page of the asker is open: it says so by itself, when it asks again.
   await page.clock.fastForward('00:25');
-  await expect(page.getByText('2 of 3 answered')).toBeVisible();
+  await shows(page, '2 of 3 answered');
   await visit(page, `/app/${organizationId}`);
   await approveLast(asked);
   await page.reload();
-  await page.getByRole('button', { name: /Approval requests: 1 new$/ }).click();
+  await press(page, /Approval requests: 1 new$/);
   const news = page.getByRole('list', { name: 'Approval requests' }).getByRole('link');
   await expect(news).toContainText('Tomas answered: 1 needs changes');
   await expect(news).toContainText('3 of 3 answered');
   // The clock of the browser may be wrong.
   await page.clock.setFixedTime(new Date('2020-01-01'));
-  await page.getByRole('button', { name: 'Mark all as seen' }).click();
-  await expect(page.getByRole('button', { name: /Approval requests$/ })).toBeVisible();
-  await page.getByRole('button', { name: /Approval requests$/ }).click();
+  await press(page, 'Mark all as seen');
+  await expect(buttonOf(page, /Approval requests$/)).toBeVisible();
+  await press(page, /Approval requests$/);
   await expect(news).toContainText('3 of 3 answered');
   await expect(news).not.toContainText('Tomas answered');
   await news.click();
@@ -94,5 +101,5 @@ async function approveLast(page: Page) {
   await page.keyboard.press('Escape');
   await expect(barOf(page)).toBeHidden();
   await approve(page, [2], 'Needs changes');
-  await expect(page.getByText('3 of 3 answered')).toBeVisible();
+  await shows(page, '3 of 3 answered');
 }

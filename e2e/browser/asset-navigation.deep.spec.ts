@@ -2,7 +2,7 @@ import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, change, sql, upgrade, upload } from './fixtures';
-import { heading, hits, pathOf, visit } from './page-parts';
+import { follow, heading, hits, linkOf, pathOf, shows, visit } from './page-parts';
 
 test('an asset page steps through search results across libraries, and back to the search', async ({
   page,
@@ -28,28 +28,28 @@ test('an asset page steps through search results across libraries, and back to t
   const names = texts.map((text) => text.trim().split('\n')[0]) as [string, string, string];
   await hits(page).nth(1).click();
   await expect(heading(page, names[1])).toBeVisible();
-  await expect(page.getByText('2 of 3')).toBeVisible();
+  await shows(page, '2 of 3');
   await page.keyboard.press('ArrowRight');
   await expect(heading(page, names[2])).toBeVisible();
-  await expect(page.getByText('3 of 3')).toBeVisible();
+  await shows(page, '3 of 3');
   await page.keyboard.press('ArrowLeft');
   await expect(heading(page, names[1])).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(heading(page, names[0])).toBeVisible();
-  await expect(page.getByText('1 of 3')).toBeVisible();
+  await shows(page, '1 of 3');
   await expectAccessible(page);
 
   // The address alone is enough: neighbours, count and the way back do not depend on the history.
   const address = page.url();
   const other = await context.newPage();
   await visit(other, address);
-  await expect(other.getByText('1 of 3')).toBeVisible();
-  await other.getByRole('link', { name: 'Search results' }).click();
+  await shows(other, '1 of 3');
+  await follow(other, 'Search results');
   await expect(other).toHaveURL(search);
   await other.close();
 
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('2 of 3')).toBeVisible();
+  await shows(page, '2 of 3');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(search);
   await expect(hits(page)).toHaveCount(3);
@@ -75,14 +75,13 @@ test('going back scrolls to the image seen last', { tag: '@phone' }, async ({ pa
   await page.route('**/cdn/copied-*/*', (route) =>
     route.fulfill({ contentType: 'image/jpeg', body }),
   );
-  const tile = (n: number) =>
-    page.getByRole('link', { name: `image ${String(n).padStart(3, '0')}.jpg` });
+  const tile = (n: number) => linkOf(page, `image ${String(n).padStart(3, '0')}.jpg`);
   await visit(page, `${pathOf(library)}?sort=name`);
   await tile(4).click();
   await expect(heading(page, 'image 004.jpg')).toBeVisible();
   for (let n = 5; n <= 44; n++) {
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(`${n + 1} of 120`)).toBeVisible();
+    await shows(page, `${n + 1} of 120`);
   }
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\?sort=name$/);
@@ -93,16 +92,16 @@ test('going back scrolls to the image seen last', { tag: '@phone' }, async ({ pa
   await expect(tile(44)).toBeInViewport({ ratio: 0.9 });
 
   await page.keyboard.press('Enter');
-  await expect(page.getByText('45 of 120')).toBeVisible();
+  await shows(page, '45 of 120');
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText('44 of 120')).toBeVisible();
+  await shows(page, '44 of 120');
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.goBack();
   await expect(tile(43)).toBeFocused();
   await expect(tile(43)).toBeInViewport({ ratio: 0.9 });
 
   await page.keyboard.press('Enter');
-  await expect(page.getByText('44 of 120')).toBeVisible();
+  await shows(page, '44 of 120');
   await visit(page, `${pathOf(library)}?sort=name`);
   await expect(tile(43)).toBeFocused();
   await expect(tile(43)).toBeInViewport({ ratio: 0.9 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
 import { sql, upload, uploadFiles } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, press, shows, visit } from './page-parts';
 
 test('unsaved text is kept, even after leaving the page', async ({ page, library }) => {
   const [id] = await upload(library, ['IMG_1.jpg']);
@@ -16,22 +16,22 @@ test('unsaved text is kept, even after leaving the page', async ({ page, library
   await expect(field).toHaveCount(0);
   await open(page, library, id);
   await expect(field).toHaveValue('Evening');
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await shows(page, 'Not saved yet.');
   await field.fill('Evening at the sea');
   await page.reload();
   await expect(field).toHaveValue('Evening at the sea');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page, 'Save');
   await expect
     .poll(() => sql('SELECT description FROM asset WHERE id = $1', [id]))
     .toEqual([{ description: 'Evening at the sea' }]);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Evening at the sea' })).toBeVisible();
+  await expect(buttonOf(page, 'Evening at the sea')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Evening at the sea' }).click();
+  await press(page, 'Evening at the sea');
   await field.fill('Morning');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await press(page, 'Cancel');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Evening at the sea' })).toBeVisible();
+  await expect(buttonOf(page, 'Evening at the sea')).toBeVisible();
 });
 
 test('failed processing can be run again', async ({ page, library }) => {
@@ -43,9 +43,9 @@ test('failed processing can be run again', async ({ page, library }) => {
     [id],
   );
   await page.reload();
-  await expect(page.getByText('The disk was full.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('900 × 600 pixels')).toBeVisible();
+  await shows(page, 'The disk was full.');
+  await press(page, 'Try again');
+  await shows(page, '900 × 600 pixels');
 });
 
 test('the asset page lists its keys, and single letters can be switched off', async ({
@@ -102,10 +102,10 @@ test('the text found in an image is shown, and how certain its tags are', async 
     page.locator('[data-tooltip="Suggested automatically, 83 % certain"]'),
   ).toBeVisible();
   await expectAccessible(page);
-  await text.getByRole('button', { name: 'Copy text in the image' }).click();
+  await press(text, 'Copy text in the image');
   await expect(page.getByText('Copied').first()).toBeVisible();
 
   await visit(page, `/app/${library.organizationId}/search?q=gate+17`);
-  await expect(page.locator('[data-tile]').getByText('Gate 17')).toBeVisible();
+  await shows(page.locator('[data-tile]'), 'Gate 17');
   await expect(page.getByTitle('Text in the image').locator('svg')).toBeVisible();
 });

@@ -3,7 +3,18 @@ import { expectAccessible } from './accessibility';
 import { aCaptionedPhoto, open } from './asset-page';
 import { expect, test } from './base-test';
 import { sql, upload, uploadFiles } from './fixtures';
-import { heading, pathOf, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  heading,
+  linkOf,
+  pathOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 
 test('the asset page steps through a view by key, link and swipe, and leads back to it', async ({
   page,
@@ -12,14 +23,14 @@ test('the asset page steps through a view by key, link and swipe, and leads back
   const ids: (string | undefined)[] = [];
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push(...(await upload(library, [name])));
   await open(page, library, ids[1], '?sort=name');
-  await expect(page.getByText('2 of 3')).toBeVisible();
+  await shows(page, '2 of 3');
   await page.keyboard.press('ArrowRight');
   await expect(heading(page, 'c.jpg')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${ids[2]}\\?sort=name$`));
-  await expect(page.getByRole('link', { name: /^Next/ })).toHaveCount(0);
+  await expect(linkOf(page, /^Next/)).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
   await expect(heading(page, 'b.jpg')).toBeVisible();
-  await page.getByRole('link', { name: 'Previous: a.jpg' }).click();
+  await follow(page, 'Previous: a.jpg');
   await expect(heading(page, 'a.jpg')).toBeVisible();
   await expect(page).toHaveTitle('a.jpg · Vitrine');
   await expectAccessible(page);
@@ -30,22 +41,22 @@ test('the asset page steps through a view by key, link and swipe, and leads back
 test('name, description and tags are changed in place', async ({ page, library }) => {
   const [id] = await upload(library, ['IMG_1.jpg']);
   await open(page, library, id);
-  await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
+  await press(page, 'IMG_1.jpg');
   // The extension is beside the field; typing it too, in any spelling, does not double it.
-  await page.getByLabel('Name', { exact: true }).fill('Sunset.JPEG');
+  await fill(page, 'Name', 'Sunset.JPEG', exact);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
   await expect(page).toHaveTitle('Sunset.jpg · Vitrine');
 
   await page.keyboard.press('d');
-  await page.getByLabel('Description').fill('Evening\nat the sea');
+  await fill(page, 'Description', 'Evening\nat the sea');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
+  await expect(buttonOf(page, /Evening/)).toBeVisible();
 
   const field = page.getByRole('combobox', { name: 'Add tag' });
   await field.fill('Ostsee');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Ostsee' })).toBeVisible();
+  await expect(linkOf(page, 'Ostsee')).toBeVisible();
   // The page shows both before they are stored; an earlier reload would show the old values.
   await expect
     .poll(() =>
@@ -54,9 +65,9 @@ test('name, description and tags are changed in place', async ({ page, library }
     .toEqual([{ description: 'Evening\nat the sea', tagged: true }]);
   await page.reload();
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove tag Ostsee' }).click();
-  await expect(page.getByRole('link', { name: 'Ostsee' })).toHaveCount(0);
+  await expect(buttonOf(page, /Evening/)).toBeVisible();
+  await press(page, 'Remove tag Ostsee');
+  await expect(linkOf(page, 'Ostsee')).toHaveCount(0);
   await expect
     .poll(() => sql(`SELECT 'Ostsee' = ANY (tags) AS tagged FROM asset WHERE id = $1`, [id]))
     .toEqual([{ tagged: false }]);
@@ -70,10 +81,7 @@ test('name, description and tags are changed in place', async ({ page, library }
   await expect(page.getByRole('option', { name: 'Nordsee', selected: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Nordsee' })).toHaveAttribute(
-    'href',
-    /\?filter=tag%3ANordsee$/,
-  );
+  await expect(linkOf(page, 'Nordsee')).toHaveAttribute('href', /\?filter=tag%3ANordsee$/);
 });
 
 test('the asset page shows the metadata of the file, and adopts its keywords and caption', async ({
@@ -105,20 +113,20 @@ test('the asset page shows the metadata of the file, and adopts its keywords and
   const tags = page.getByRole('list', { name: 'Tags', exact: true });
   const suggested = page.getByRole('list', { name: 'Suggested tags' });
   await expect(suggested.getByRole('button')).toHaveText(['harbour', 'boats', 'nets']);
-  await suggested.getByRole('button', { name: 'Add suggested tag boats' }).click();
+  await press(suggested, 'Add suggested tag boats');
   await expect(suggested.getByRole('button')).toHaveText(['harbour', 'nets']);
-  await page.getByRole('button', { name: 'Add all 2' }).click();
+  await press(page, 'Add all 2');
   await expect(suggested).toHaveCount(0);
   for (const tag of ['boats', 'harbour', 'nets'])
-    await expect(tags.getByRole('link', { name: tag, exact: true })).toBeVisible();
+    await expect(linkOf(tags, tag, exact)).toBeVisible();
 
   const offer = page.getByRole('region', { name: 'Suggested description' });
-  await offer.getByRole('button', { name: 'Use as description' }).click();
-  await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
+  await press(offer, 'Use as description');
+  await expect(buttonOf(page, 'Boats at dawn')).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await expect(page.getByText('Caption used as description.')).toBeVisible();
+  await shows(page, 'Caption used as description.');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
+  await expect(buttonOf(page, 'Boats at dawn')).toBeVisible();
   await expect(offer).toHaveCount(0);
   await expect(suggested).toHaveCount(0);
 });
@@ -130,10 +138,10 @@ test.describe('a failed change', () => {
     const [id] = await upload(library, ['IMG_1.jpg']);
     await open(page, library, id);
     await page.route('**/api/trpc/bulkChange.atOnce', (route) => route.abort());
-    await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Sunset');
+    await press(page, 'IMG_1.jpg');
+    await fill(page, 'Name', 'Sunset', exact);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Can’t reach the service')).toBeVisible();
+    await shows(page, 'Can’t reach the service');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');
     await page.keyboard.press('Escape');
     await expect(heading(page, 'IMG_1.jpg')).toBeVisible();
@@ -149,16 +157,16 @@ test('an asset gets a variant and shows it instead', async ({ page, library }) =
   const buffer = await sharp({ create }).jpeg().toBuffer();
   const input = page.getByLabel('Variant files');
   await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
-  const instead = page.getByRole('button', { name: 'Use this version: second.jpg' });
+  const instead = buttonOf(page, 'Use this version: second.jpg');
   await expect(instead).toBeVisible();
   await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible();
   await expectAccessible(page);
   await instead.click();
   await expect(heading(page, 'second.jpg')).toBeVisible();
-  await expect(page.getByText('500 × 700 pixels')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use this version: first.jpg' })).toBeVisible();
-  await page.getByRole('link', { name: 'first.jpg' }).click();
-  await expect(page.getByRole('link', { name: 'Back to primary version' })).toBeVisible();
+  await shows(page, '500 × 700 pixels');
+  await expect(buttonOf(page, 'Use this version: first.jpg')).toBeVisible();
+  await follow(page, 'first.jpg');
+  await expect(linkOf(page, 'Back to primary version')).toBeVisible();
 });
 
 test('the asset page moves an asset to the trash, shows the next one, and undoes it', async ({
@@ -169,15 +177,15 @@ test('the asset page moves an asset to the trash, shows the next one, and undoes
   await open(page, library, ids[1]);
   await page.keyboard.press('Delete');
   await expect(heading(page, 'old.jpg')).toBeVisible();
-  await expect(page.getByText('1 of 1')).toBeVisible();
+  await shows(page, '1 of 1');
   await visit(page, `${pathOf(library)}/${ids[1]}`);
-  await expect(page.getByText('It is permanently deleted in 30 days.')).toBeVisible();
+  await shows(page, 'It is permanently deleted in 30 days.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible();
+  await press(page, 'Restore');
+  await expect(buttonOf(page, 'Move to trash')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await press(page, 'Move to trash');
   await expect(heading(page, 'old.jpg')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await expect(heading(page, 'new.jpg')).toBeVisible();
 });

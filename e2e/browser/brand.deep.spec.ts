@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aShareLink, aVisitor, upload } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, fill, press, shows, visit } from './page-parts';
 
 /** Says in its metadata who made it. */
 const aLogo = () =>
@@ -27,7 +27,7 @@ test('visitors see the logo, the cover and the colour of the organization', asyn
   const path = await aShareLink(context, library, ids, { showsNames: true });
   const visitor = await aVisitor(browser, page);
   await visit(visitor, path);
-  await expect(visitor.getByText('Shared with Vitrine')).toBeVisible();
+  await shows(visitor, 'Shared with Vitrine');
 
   await visit(page, `/app/${library.organizationId}/settings/brand`);
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await aLogo() };
@@ -36,9 +36,9 @@ test('visitors see the logo, the cover and the colour of the organization', asyn
   await page.getByLabel('Cover file').setInputFiles(logo);
   await expect(page.getByRole('img', { name: 'The current cover' })).toBeVisible();
   // Yellow on white cannot be read.
-  await page.getByLabel('Accent colour').fill('#ffe600');
-  await page.getByRole('button', { name: 'Save colour' }).click();
-  await expect(page.getByRole('button', { name: 'Use the usual colour' })).toBeVisible();
+  await fill(page, 'Accent colour', '#ffe600');
+  await press(page, 'Save colour');
+  await expect(buttonOf(page, 'Use the usual colour')).toBeVisible();
   await page.getByRole('checkbox', { name: /^Show “Shared with Vitrine”/ }).uncheck();
   await expectAccessible(page);
 
@@ -58,7 +58,7 @@ test('visitors see the logo, the cover and the colour of the organization', asyn
   await visitor.emulateMedia({ colorScheme: 'dark' });
   expect(await accentOf(visitor)).toBe('#ffe600');
 
-  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await press(page, 'Remove logo');
   await expect(page.getByRole('img', { name: 'The current logo' })).toHaveCount(0);
   expect((await visitor.context().request.get(src)).status()).toBe(404);
 });

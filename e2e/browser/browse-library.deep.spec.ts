@@ -2,7 +2,21 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadAndWait } from './browse-library';
 import { addLibrary, aLibrary, signInSomebody, sql, upload } from './fixtures';
-import { holdScripts, pathOf, ready, searchField, tilesLoaded, visit } from './page-parts';
+import {
+  exact,
+  follow,
+  headed,
+  holdScripts,
+  layoutShift,
+  linkOf,
+  pathOf,
+  ready,
+  searchField,
+  shows,
+  tagSelection,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 test.describe('without a connection', () => {
   // Prefetches and refetches fail meanwhile.
@@ -16,8 +30,8 @@ test.describe('without a connection', () => {
     await uploadAndWait(page, library, ['a.jpg']);
     await ready(page);
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'a.jpg' }).click();
-    await expect(page.getByText('This opens once you’re back online')).toBeVisible();
+    await follow(page, 'a.jpg');
+    await shows(page, 'This opens once you’re back online');
     await expect(page).toHaveURL(pathOf(library));
     await context.setOffline(false);
   });
@@ -25,7 +39,7 @@ test.describe('without a connection', () => {
 
 test('hovering over an image loads its current page in advance', async ({ page, library }) => {
   const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
-  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const tile = linkOf(page, 'still-life.jpg');
   const heading = page.getByRole('heading', { name: 'still-life.jpg' });
   let asked = 0;
   page.on('request', (request) => {
@@ -42,18 +56,16 @@ test('hovering over an image loads its current page in advance', async ({ page, 
   await expect(heading).toBeVisible();
   expect(asked).toBe(2);
 
-  await page.getByRole('link', { name: 'Atelier', exact: true }).click();
+  await follow(page, 'Atelier', exact);
   await tile.focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Add tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('vessel');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('1 asset tagged.')).toBeVisible();
+  await tagSelection(page, 'vessel');
+  await shows(page, '1 asset tagged.');
   await tile.focus();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
+  await expect(linkOf(page, 'vessel', exact)).toBeVisible();
 });
 
 test('a library moves nothing while the images arrive', { tag: '@phone' }, async ({
@@ -64,17 +76,7 @@ test('a library moves nothing while the images arrive', { tag: '@phone' }, async
   await page.reload();
   await ready(page);
   await tilesLoaded(page);
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0)),
-        );
-        observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-  expect(shift).toBeLessThan(0.01);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 test('a filter is typed before the scripts run, completed, and refused where it is none', async ({
@@ -90,15 +92,15 @@ test('a filter is typed before the scripts run, completed, and refused where it 
   await page.keyboard.type('type:lamp');
   await release();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“lamp” is no type; there could be')).toBeVisible();
+  await shows(page, '“lamp” is no type; there could be');
   await expect(page).toHaveURL(pathOf(library));
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await shows(page, '2 assets', exact);
   await expectAccessible(page);
   await field.fill('tag:still');
   await expect(page.getByRole('option', { name: 'Stillleben 1' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await shows(page, '1 of 2 assets', exact);
   await expect(page).toHaveURL(/\?filter=tag%3AStillleben$/);
   await page.keyboard.press('Backspace');
   await expect(field).toHaveValue('tag:Stillleben');
@@ -106,7 +108,7 @@ test('a filter is typed before the scripts run, completed, and refused where it 
   // An address from before the filter language.
   await visit(page, `${pathOf(library)}?tag=Stillleben&kind=image`);
   await expect(page).toHaveURL(/\?filter=tag%3AStillleben\+type%3Aimage$/);
-  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await shows(page, '1 of 2 assets', exact);
 });
 
 test('the old address of a transferred asset leads to its new library', async ({
@@ -118,7 +120,7 @@ test('the old address of a transferred asset leads to its new library', async ({
   await sql(`UPDATE asset SET library_id = 'present' WHERE id = $1`, [id]);
   await visit(page, `${pathOf(library)}/${id}`);
   await expect(page).toHaveURL(new RegExp(`/app/${library.organizationId}/present/${id}$`));
-  await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
+  await headed(page, 'moved.jpg');
 });
 
 test('an unclaimed library reveals nothing else', async ({ page }) => {
@@ -128,7 +130,7 @@ test('an unclaimed library reveals nothing else', async ({ page }) => {
     const answer = await visit(page, pathOf(library) + path);
     expect(answer?.status()).toBe(200);
     expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
-    await expect(page.getByRole('heading', { name: /hasn’t been claimed/ })).toBeVisible();
+    await headed(page, /hasn’t been claimed/);
   }
 });
 
@@ -140,7 +142,7 @@ test.describe('a missing page', () => {
     const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
     for (const path of unknown) {
       expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await headed(page, 'Page not found');
     }
     const elsewhere = await browser.newContext({
       baseURL,
@@ -155,6 +157,3 @@ test.describe('a missing page', () => {
     await elsewhere.close();
   });
 });
-
-/** A layout shift as the browser reports it; TypeScript has no type for it. */
-type LayoutShift = PerformanceEntry & { value: number };

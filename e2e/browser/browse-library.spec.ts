@@ -2,33 +2,49 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadAndWait } from './browse-library';
 import { sql, upload } from './fixtures';
-import { chooseOrder, heading, pathOf, searchField, tilesOf, visit } from './page-parts';
+import {
+  buttonOf,
+  chooseOrder,
+  exact,
+  fill,
+  follow,
+  headed,
+  heading,
+  linkOf,
+  pathOf,
+  press,
+  searchField,
+  shows,
+  tileAt,
+  tilesOf,
+  visit,
+} from './page-parts';
 
 test('a library opens an image with its details, and the page leads back to its tile', async ({
   page,
   library,
 }) => {
   await uploadAndWait(page, library, ['a.jpg', 'still-life.jpg', 'c.jpg']);
-  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const tile = linkOf(page, 'still-life.jpg');
   await tile.click();
   await expect(heading(page, 'still-life.jpg')).toBeVisible();
   await expect(page).toHaveTitle('still-life.jpg · Vitrine');
-  await expect(page.getByText('900 × 600 pixels')).toBeVisible();
-  await expect(page.getByText('JPEG', { exact: true })).toBeVisible();
-  await expect(page.getByText('First key')).toBeVisible();
+  await shows(page, '900 × 600 pixels');
+  await shows(page, 'JPEG', exact);
+  await shows(page, 'First key');
   const image = page.getByRole('article').getByRole('img');
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
     .toMatch(/\/800$/);
-  const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
+  const address = await linkOf(page, 'Download').getAttribute('href');
   const file = await page.request.get(address ?? '');
   expect(file.headers()['content-disposition']).toMatch(/^attachment/);
 
   await page.keyboard.press('d');
-  await page.getByLabel('Description').fill('A vase.');
+  await fill(page, 'Description', 'A vase.');
   // Leaving the field saves the typed text.
   await page.getByRole('combobox', { name: 'Add tag' }).focus();
-  await expect(page.getByRole('button', { name: 'A vase.' })).toBeVisible();
+  await expect(buttonOf(page, 'A vase.')).toBeVisible();
   await page.keyboard.press('Escape');
   await heading(page, 'still-life.jpg').click();
   await page.keyboard.press('Escape');
@@ -46,7 +62,7 @@ test('a library is ordered and filtered, and goes back to the order before', {
   await chooseOrder(page, 'By name');
   await expect(page).toHaveURL(/\?sort=name$/);
   await expect(shown.first()).toHaveAccessibleName('other.jpg');
-  const filters = page.getByRole('button', { name: /^Filters/ });
+  const filters = buttonOf(page, /^Filters/);
   await filters.click();
   const square = page.getByRole('checkbox', { name: 'Square' });
   await square.click();
@@ -56,7 +72,7 @@ test('a library is ordered and filtered, and goes back to the order before', {
   await expect(shown.first()).toHaveAccessibleName('other.jpg');
 
   await page.getByRole('checkbox', { name: 'Red 1' }).click();
-  await expect(page.getByText('1 of 2 assets', { exact: true })).toBeVisible();
+  await shows(page, '1 of 2 assets', exact);
   await square.click();
   await expect(page).toHaveURL(/filter=color%3Ared\+orientation%3Asquare&sort=name$/);
   await page.reload();
@@ -64,12 +80,12 @@ test('a library is ordered and filtered, and goes back to the order before', {
   await filters.click();
   await expect(page.getByRole('checkbox', { name: 'Red 1' })).toBeChecked();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Remove filter: Colour: Red' }).click();
+  await press(page, 'Remove filter: Colour: Red');
   await searchField(page).fill('-has:credit color:pink ');
-  await expect(page.getByText('Nothing matches all of these.')).toBeVisible();
-  await page.getByRole('button', { name: 'Without “Colour: Pink”' }).click();
+  await shows(page, 'Nothing matches all of these.');
+  await press(page, 'Without “Colour: Pink”');
   await expect(shown).toHaveAccessibleName('red.jpg');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await press(page, 'Clear filters');
   await expect(shown).toHaveCount(2);
 });
 
@@ -78,22 +94,22 @@ test('assets go to the trash, come back by Undo, and are deleted permanently fro
   library,
 }) => {
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
-  await page.locator('[data-place="0"] [data-tile]').focus();
+  await tileAt(page, 0).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await press(page, 'Move to trash');
+  await shows(page, '1 asset', exact);
+  await press(page, 'Undo');
+  await shows(page, '2 assets', exact);
 
-  await page.locator('[data-place="0"] [data-tile]').focus();
+  await tileAt(page, 0).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Move to trash' }).click();
-  await page.getByRole('link', { name: 'Trash (1)' }).click();
-  await expect(page.getByText('30 days left')).toBeVisible();
+  await press(page, 'Move to trash');
+  await follow(page, 'Trash (1)');
+  await shows(page, '30 days left');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Empty trash' }).click();
-  await page.getByRole('button', { name: 'Delete 1 asset' }).click();
-  await expect(page.getByText('Trash is empty', { exact: true })).toBeVisible();
+  await press(page, 'Empty trash');
+  await press(page, 'Delete 1 asset');
+  await shows(page, 'Trash is empty', exact);
 });
 
 test('a library leads signed-out people to sign-in, and back', async ({
@@ -116,11 +132,11 @@ test('a library leads signed-out people to sign-in, and back', async ({
     await expect(stranger).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
   }
   await visit(stranger, `${pathOf(library)}/${id}`);
-  await stranger.getByLabel('Email address').fill(person.email);
-  await stranger.getByLabel('Password', { exact: true }).fill(person.password);
+  await fill(stranger, 'Email address', person.email);
+  await fill(stranger, 'Password', person.password, exact);
   await stranger.keyboard.press('Enter');
-  await expect(stranger.getByRole('heading', { name: 'private.jpg' })).toBeVisible();
+  await headed(stranger, 'private.jpg');
   await elsewhere.close();
   await visit(page, '/app');
-  await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
+  await expect(linkOf(page, 'Atelier', exact)).toBeVisible();
 });

@@ -1,14 +1,25 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, type Created, signInSomebody, sql } from './fixtures';
-import { ready, visit } from './page-parts';
+import { addRows, type Created, sql } from './fixtures';
+import {
+  barOf,
+  pathOf,
+  placeAt,
+  press,
+  ready,
+  selected,
+  shows,
+  tagSelection,
+  visit,
+} from './page-parts';
 
 test('a change of thousands continues without its tab, is shown again, and can be undone', async ({
   page,
   context,
+  library,
 }) => {
-  const library = await openLargeLibrary(page, context, 6000);
+  await openWith(page, library, 6000);
   await tagEverything(page);
   await expect(page.getByRole('progressbar', { name: 'Bulk change' })).toBeVisible();
   await page.close();
@@ -28,13 +39,13 @@ test('a change of thousands continues without its tab, is shown again, and can b
     `UPDATE asset SET tags = '{}' WHERE organization_id = $1 AND name IN ('1.mp4', '2.mp4')`,
     [library.organizationId],
   );
-  await later.getByRole('button', { name: 'Undo' }).click();
+  await press(later, 'Undo');
   const undone = later.getByText(
     'Undone: 5,998 assets tagged. 2 assets were changed in the meantime and left alone.',
   );
   await expect(undone).toBeVisible();
   expect(await countTagged(library)).toBe(0);
-  await later.getByRole('button', { name: 'Dismiss' }).click();
+  await press(later, 'Dismiss');
   await expect(undone).toBeHidden();
   await later.reload();
   await ready(later);
@@ -43,15 +54,15 @@ test('a change of thousands continues without its tab, is shown again, and can b
 
 test('a bulk change stops on request, and the page stays usable meanwhile', async ({
   page,
-  context,
+  library,
 }) => {
-  const library = await openLargeLibrary(page, context, 12_000);
+  await openWith(page, library, 12_000);
   await tagEverything(page);
   const line = page.getByRole('region', { name: 'Background change' });
   await expect(line).toContainText(/^Tagging [\d,]+ of 12,000/);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Selection' })).toBeHidden();
-  await line.getByRole('button', { name: 'Stop' }).click();
+  await expect(barOf(page)).toBeHidden();
+  await press(line, 'Stop');
   await expect(line).toContainText(/^Stopped\. [\d,]+ assets tagged\.|^Stopped\. Nothing/);
   const tagged = await countTagged(library);
   expect(tagged).toBeLessThan(12_000);
@@ -61,27 +72,23 @@ test('a bulk change stops on request, and the page stays usable meanwhile', asyn
 
 test('all assets of a view except some are changed, and leave the view', async ({
   page,
-  context,
+  library,
 }) => {
-  const library = await openLargeLibrary(page, context, 3000);
+  await openWith(page, library, 3000);
   await page.keyboard.press('ControlOrMeta+a');
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('status')).toContainText('3,000 assets');
-  await page.locator('[data-place="0"]').click();
-  await expect(bar.getByRole('status')).toContainText('2,999 assets');
+  await selected(page, '3,000 assets');
+  await placeAt(page, 0).click();
+  await selected(page, '2,999 assets');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('2,999 assets moved to trash.')).toBeVisible();
+  await shows(page, '2,999 assets moved to trash.');
   await expect(page.locator('[data-place]')).toHaveCount(1);
-  const { organizationId } = library;
   const live = 'SELECT count(*)::int FROM asset WHERE organization_id = $1 AND trashed_at IS NULL';
-  expect((await sql(live, [organizationId]))[0].count).toBe(1);
+  expect((await sql(live, [library.organizationId]))[0].count).toBe(1);
 });
 
 async function tagEverything(page: Page) {
   await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Add tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await tagSelection(page, 'sea');
 }
 
 const countTagged = async ({ organizationId }: Created): Promise<number> => {
@@ -89,15 +96,8 @@ const countTagged = async ({ organizationId }: Created): Promise<number> => {
   return (await sql(text, [organizationId]))[0].count;
 };
 
-/** Opens a library of videos without files, because no test opens them. */
-async function openLargeLibrary(
-  page: Page,
-  context: BrowserContext,
-  count: number,
-): Promise<Created> {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const { organizationId, libraryId } = library;
+/** Opens a library with so many videos without files, because no test opens them. */
+async function openWith(page: Page, library: Created, count: number) {
   await addRows(library, count, {
     kind: `'video'`,
     processing: `'done'`,
@@ -105,7 +105,6 @@ async function openLargeLibrary(
     content_type: `'video/mp4'`,
     created: 'now()',
   });
-  await visit(page, `/app/${organizationId}/${libraryId}`);
-  await expect(page.getByText(`${count.toLocaleString('en')} assets`)).toBeVisible();
-  return library;
+  await visit(page, pathOf(library));
+  await shows(page, `${count.toLocaleString('en')} assets`);
 }

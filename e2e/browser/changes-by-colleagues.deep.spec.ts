@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { A_WHILE, aColleague, offerOf, open, uploadAs } from './changes-by-colleagues';
 import { addRows } from './fixtures';
-import { tilesOf } from './page-parts';
+import { exact, shows, tilesOf } from './page-parts';
 
 test('below the top the tiles stay in place, and new ones appear on the way back', async ({
   page,
@@ -30,7 +30,7 @@ test('below the top the tiles stay in place, and new ones appear on the way back
   await expect(offerOf(page)).toHaveText('Show 2 new assets');
   expect(await seen()).toEqual(before);
   await page.mouse.wheel(0, -3000);
-  await expect(page.getByText('252 assets', { exact: true })).toBeVisible();
+  await shows(page, '252 assets', exact);
   await expect(offerOf(page)).toHaveCount(0);
   await expect(tilesOf(page).first()).toContainText('1 minute2');
 });

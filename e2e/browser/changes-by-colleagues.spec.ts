@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { A_WHILE, aColleague, offerOf, open, uploadAs } from './changes-by-colleagues';
 import { upgrade } from './fixtures';
-import { tilesOf } from './page-parts';
+import { exact, linkOf, shows, tilesOf } from './page-parts';
 
 test('assets added by a colleague appear at once at the top, otherwise on request', async ({
   page,
@@ -15,15 +15,15 @@ test('assets added by a colleague appear at once at the top, otherwise on reques
   const elsewhere = await browser.newContext({ baseURL });
   const colleague = await aColleague(elsewhere, library);
   await open(page, library);
-  await expect(page.getByText('No files yet')).toBeVisible();
+  await shows(page, 'No files yet');
 
   await uploadAs(colleague, ['first.jpg']);
   await page.clock.fastForward(A_WHILE);
   await expect(tilesOf(page)).toHaveCount(1);
-  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+  await shows(page, '1 asset', exact);
 
   // With a selection nothing moves.
-  await page.getByRole('link', { name: 'first.jpg' }).focus();
+  await linkOf(page, 'first.jpg').focus();
   await page.keyboard.press('Space');
   await uploadAs(colleague, ['second.jpg', 'third.jpg']);
   await page.clock.fastForward(A_WHILE);
@@ -33,6 +33,6 @@ test('assets added by a colleague appear at once at the top, otherwise on reques
   await offerOf(page).click();
   await expect(tilesOf(page)).toHaveCount(3);
   await expect(offerOf(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'first.jpg selected' })).toBeVisible();
+  await expect(linkOf(page, 'first.jpg selected')).toBeVisible();
   await elsewhere.close();
 });

@@ -1,19 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
 import { expect } from './base-test';
-import { aMember, type Created, signIn } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { aJpegFile, aMember, type Created, signIn } from './fixtures';
+import { buttonOf, chooseFiles, exact, linkOf, pathOf, visit } from './page-parts';
 
 /** Longer than the pause between two polls of a page. */
 export const A_WHILE = '00:25';
 
-export const offerOf = (page: Page) => page.getByRole('button', { name: /^Show \d+ new asset/ });
+export const offerOf = (page: Page) => buttonOf(page, /^Show \d+ new asset/);
 
 /** The page of the library, with a clock under the control of the test. */
 export async function open(page: Page, library: Created) {
   await page.clock.install();
   await visit(page, pathOf(library));
-  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  await expect(buttonOf(page, 'Upload', exact)).toBeVisible();
 }
 
 /** A colleague in another browser, with the library open. */
@@ -29,14 +28,7 @@ let uploaded = 0;
 
 /** Uploads images of different sizes by the button of a page. */
 export async function uploadAs(colleague: Page, names: string[]) {
-  const files = names.map(async (name) => ({
-    name,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(60 + uploaded++, 40),
-  }));
-  const chooser = colleague.waitForEvent('filechooser');
-  await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
-  await (await chooser).setFiles(await Promise.all(files));
-  for (const name of names)
-    await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible();
+  const files = names.map((name) => aJpegFile(name, 60 + uploaded++));
+  await chooseFiles(colleague, await Promise.all(files));
+  for (const name of names) await expect(linkOf(colleague, name, exact)).toBeVisible();
 }

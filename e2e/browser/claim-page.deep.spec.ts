@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, signInSomebody, sql } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, fill, follow, headed, linkOf, press, visit } from './page-parts';
 
 test('expired and used claim links have their own pages', async ({ page }) => {
   const expired = await aLibrary('Secret');
@@ -10,7 +10,7 @@ test('expired and used claim links have their own pages', async ({ page }) => {
     [expired.organizationId],
   );
   await visit(page, expired.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
+  await headed(page, 'This link has expired');
   await expect(page.getByText('Secret')).toHaveCount(0);
 
   const used = await aLibrary('Secret');
@@ -18,7 +18,7 @@ test('expired and used claim links have their own pages', async ({ page }) => {
     used.organizationId,
   ]);
   await visit(page, used.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await headed(page, 'This link has been used');
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 
@@ -27,11 +27,11 @@ test('every public page knows who is signed in', async ({ page, context }) => {
   await signInSomebody(context);
   for (const address of [claimUrl, '/']) {
     await visit(page, address);
-    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+    await expect(buttonOf(page, /^Account/)).toBeVisible();
+    await expect(linkOf(page, 'Sign in')).toHaveCount(0);
   }
   await visit(page, '/');
-  await page.getByRole('link', { name: 'Open your libraries' }).click();
+  await follow(page, 'Open your libraries');
   await expect(page).toHaveURL(/\/app/);
 });
 
@@ -40,14 +40,14 @@ test('a person who created a library on the front page does not type their addre
 }) => {
   const email = anEmail();
   await visit(page, '/');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Create library' }).click();
+  await fill(page, 'Email address', email);
+  await press(page, 'Create library');
   const [claim] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Claim with another account' }).click(),
+    follow(page, 'Claim with another account'),
   ]);
-  await claim.getByRole('link', { name: 'Create account and open library' }).click();
+  await follow(claim, 'Create account and open library');
   await expect(claim.getByLabel('Email address')).toHaveValue(email);
-  await claim.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await follow(claim.getByRole('main'), 'Sign in');
   await expect(claim.getByLabel('Email address')).toHaveValue(email);
 });

@@ -1,30 +1,30 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, call, mailTo, upload } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { fill, follow, headed, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 test('a person who signs up on the way claims the library', async ({ page }) => {
   const library = await aLibrary('Atelier Morandi');
   await upload(library, ['still-life.jpg']);
   const email = anEmail();
   await visit(page, library.claimUrl);
-  await page.getByRole('link', { name: 'Create account and open library' }).click();
-  await page.getByLabel('Your name').fill('Giorgio');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill('correct horse');
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await follow(page, 'Create account and open library');
+  await fill(page, 'Your name', 'Giorgio');
+  await fill(page, 'Email address', email);
+  await fill(page, 'Password', 'correct horse');
+  await press(page, 'Sign up');
   await visit(page, (await mailTo(email, /Confirm your email/)).link);
-  await page.getByRole('button', { name: 'Confirm email' }).click();
+  await press(page, 'Confirm email');
 
   await expect(page).toHaveURL(library.claimUrl);
-  await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible();
+  await shows(page, `You’re signed in as ${email}`);
   const team = page.getByLabel('Name of your studio or team');
   await expect(team).toHaveValue('Atelier Morandi');
   await team.fill('Studio Giorgio');
-  await page.getByRole('button', { name: 'Claim library' }).click();
+  await press(page, 'Claim library');
   await expect(page).toHaveURL(pathOf(library));
   await expect(page.getByText('Studio Giorgio').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
+  await expect(linkOf(page, 'still-life.jpg')).toBeVisible();
   expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
   await visit(page, library.claimUrl);
-  await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+  await headed(page, 'This link has been used');
 });

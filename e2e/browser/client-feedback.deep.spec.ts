@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from './base-test';
 import { signIn, sql, upload } from './fixtures';
-import { tilesOf, visit } from './page-parts';
+import { exact, linkOf, panelOf, press, shows, tilesOf, visit } from './page-parts';
 
 test('the page of answers shows the latest comments, and all of them when asked', async ({
   page,
@@ -26,12 +26,12 @@ test('the page of answers shows the latest comments, and all of them when asked'
     [organizationId, libraryId],
   );
   await visit(page, `/app/${organizationId}/-/shares/many${organizationId}`);
-  await page.getByRole('button', { name: 'Commented 1' }).click();
-  await expect(page.getByText('The latest 200 of 201 comments.')).toBeVisible();
+  await press(page, 'Commented 1');
+  await shows(page, 'The latest 200 of 201 comments.');
   const comments = page.getByRole('list', { name: 'Comments' });
   await expect(comments.getByText('Comment 1', { exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Show all 201 comments' }).click();
-  await expect(comments.getByText('Comment 1', { exact: true })).toBeVisible();
+  await press(page, 'Show all 201 comments');
+  await shows(comments, 'Comment 1', exact);
   await expect(comments.getByRole('listitem')).toHaveCount(201);
 });
 
@@ -57,11 +57,11 @@ test.describe('while signed out', () => {
       .toBuffer();
     await files.setInputFiles({ name: 'late.jpg', mimeType: 'image/jpeg', buffer });
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await expect(linkOf(dialog, 'Sign in again')).toBeVisible();
+    await press(dialog, 'Cancel');
+    const uploads = panelOf(page);
     await expect(uploads).toContainText('Sign in again to continue. 1 remaining.');
-    await uploads.getByRole('button', { name: 'Resume', exact: true }).click();
+    await press(uploads, 'Resume', exact);
     await expect(dialog).toBeVisible();
     await signIn(context, person);
     await expect(dialog).toBeHidden();

@@ -3,12 +3,24 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, signIn, sql, upload } from './fixtures';
-import { barOf, pathOf, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  linkOf,
+  pathOf,
+  press,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 import { pickOnTile } from './visitors';
 
 async function selectAll(page: Page) {
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
+  await selectAll(page);
   await expect(barOf(page)).toBeVisible();
 }
 
@@ -21,13 +33,13 @@ test('a member hears of a client’s answers and works with what the client chos
   const { organizationId, libraryId } = library;
   await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
   await visit(page, `/app/${organizationId}/${libraryId}`);
-  await expect(page.getByRole('button', { name: 'Answers of visitors' })).toBeVisible();
+  await expect(buttonOf(page, 'Answers of visitors')).toBeVisible();
   await selectAll(page);
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Proofs');
+  await fill(dialog, 'Title', 'Proofs');
   await dialog.getByText('Client picks').click();
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await press(dialog, 'Create link');
   const address = (await dialog.getByRole('code').textContent()) ?? '';
 
   const visitor = await aVisitor(browser, page);
@@ -39,73 +51,67 @@ test('a member hears of a client’s answers and works with what the client chos
   ] as const)
     await pickOnTile(visitor, place, pick);
   await tilesOf(visitor).nth(2).click();
-  await visitor.getByLabel('Write a comment').fill('Too dark');
-  await visitor.getByLabel('Your name').fill('Anna');
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  await fill(visitor, 'Write a comment', 'Too dark');
+  await fill(visitor, 'Your name', 'Anna');
+  await press(visitor, 'Comment', exact);
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 
   await visitor.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
-  await visitor.getByRole('button', { name: /^Send to/ }).click();
-  await expect(visitor.getByRole('button', { name: /^Sent to/ })).toBeVisible();
+  await press(visitor, /^Send to/);
+  await expect(buttonOf(visitor, /^Sent to/)).toBeVisible();
 
   // Its tiles show the answers wherever they are.
   for (const path of [`/${libraryId}`, '/search']) {
     await visit(page, `/app/${organizationId}${path}`);
-    await expect(page.getByRole('link', { name: /1 visitor said no, 1 comment/ })).toBeVisible();
-    await expect(page.getByRole('link', { name: /1 visitor said yes/ })).toHaveCount(2);
+    await expect(linkOf(page, /1 visitor said no, 1 comment/)).toBeVisible();
+    await expect(linkOf(page, /1 visitor said yes/)).toHaveCount(2);
   }
   const other = await (await browser.newContext({ baseURL })).newPage();
   await visit(other, new URL(address).pathname);
   await pickOnTile(other, 3, 'Maybe');
 
   // The address is known later, too.
-  await page.getByRole('link', { name: 'Shares' }).click();
+  await follow(page, 'Shares');
   await expect(page.getByRole('list', { name: 'Shares' })).toContainText(
     'Done: 4 picks, 1 comment',
   );
-  await page.getByRole('button', { name: 'Answers of visitors: 5 new' }).click();
-  await page
-    .getByRole('link', { name: /Proofs/ })
+  await press(page, 'Answers of visitors: 5 new');
+  await linkOf(page, /Proofs/)
     .first()
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
-  await expect(
-    page.getByRole('button', { name: 'Answers of visitors', exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Anna is done' })).toBeVisible();
-  const open = page.getByRole('link', { name: 'Open', exact: true });
+  await expect(titleOf(page)).toHaveText('Proofs');
+  await expect(buttonOf(page, 'Answers of visitors', exact)).toBeVisible();
+  await expect(buttonOf(page, 'Anna is done')).toBeVisible();
+  const open = linkOf(page, 'Open', exact);
   await expect(open).toHaveAttribute('href', address);
   await expect(tilesOf(page)).toHaveCount(3);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Commented 1' }).click();
+  await press(page, 'Commented 1');
   await expect(tilesOf(page)).toHaveCount(1);
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Table (CSV)' }).click(),
-  ]);
+  await press(page, 'Export');
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Table (CSV)')]);
   expect(download.suggestedFilename()).toBe('Proofs.csv');
   expect(await readFile(await download.path(), 'utf8')).toContain('Anna: Too dark');
-  await page.getByRole('button', { name: 'Select all yes' }).click();
+  await press(page, 'Select all yes');
   await expect(barOf(page)).toContainText('2 assets');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   await page.keyboard.type('chosen');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  await press(page.getByRole('dialog'), 'Add');
+  await shows(page, '2 assets tagged.');
 
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Commented 1' }).click();
+  await press(page, 'Commented 1');
   await page.getByRole('list', { name: 'Comments' }).getByRole('link').click();
-  await page.getByRole('button', { name: 'Reply: Too dark' }).click();
-  await page.getByLabel('Reply', { exact: true }).fill('A brighter one follows');
-  await page.getByRole('button', { name: 'Reply to Anna' }).click();
-  await expect(page.getByText('Anna sees this')).toBeVisible();
-  await page.getByRole('button', { name: 'Reply: Too dark' }).click();
-  await page.getByLabel('Reply', { exact: true }).fill('She is in a hurry');
-  await page.getByRole('button', { name: 'Internal note' }).click();
-  await expect(page.getByText('Team only')).toBeVisible();
+  await press(page, 'Reply: Too dark');
+  await fill(page, 'Reply', 'A brighter one follows', exact);
+  await press(page, 'Reply to Anna');
+  await shows(page, 'Anna sees this');
+  await press(page, 'Reply: Too dark');
+  await fill(page, 'Reply', 'She is in a hurry', exact);
+  await press(page, 'Internal note');
+  await shows(page, 'Team only');
   await tilesOf(visitor).nth(2).click();
   await expect(visitor.getByRole('list', { name: 'Comments' })).toContainText(
     'A brighter one follows',
@@ -115,42 +121,42 @@ test('a member hears of a client’s answers and works with what the client chos
   await visit(page, `/app/${organizationId}/-/activity`);
   const activity = page.getByRole('list', { name: 'Activity' });
   await expect(activity).toContainText('uploaded 3 assets to Atelier');
-  await page.getByRole('link', { name: 'About me' }).click();
-  await expect(activity.getByText('Anna Visitor commented on Proofs in Atelier')).toBeVisible();
+  await follow(page, 'About me');
+  await shows(activity, 'Anna Visitor commented on Proofs in Atelier');
   await expect(activity).not.toContainText('A brighter one follows');
   const picks = activity
     .getByRole('listitem')
     .filter({ hasText: 'Visitors picked 3 assets of Proofs' });
   await expect(picks.getByRole('list', { name: 'Assets' }).getByRole('link')).toHaveCount(3);
-  await picks.getByRole('link', { name: 'Proofs' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proofs');
+  await follow(picks, 'Proofs');
+  await expect(titleOf(page)).toHaveText('Proofs');
 
   // After the end of the link, the answers are still there.
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop sharing…' }).click();
+  await press(page, 'More', exact);
+  await press(page, 'Stop sharing…');
   await expect(page.getByRole('dialog')).toContainText('The answers stay for 30 days.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change' })).toBeHidden();
-  await page.getByRole('button', { name: 'Select all yes' }).click();
+  await press(page.getByRole('dialog'), 'Stop sharing');
+  await shows(page, 'Visitors can no longer open it.');
+  await expect(buttonOf(page, 'Change')).toBeHidden();
+  await press(page, 'Select all yes');
   await expect(barOf(page)).toContainText('2 assets');
   await page.keyboard.press('Escape');
 
   // A second visitor, who gave no name, is told apart, and their answers can be removed.
   const visitors = page.getByRole('group', { name: 'Who answered' });
-  await visitors.getByRole('button', { name: 'Anna' }).click();
-  await expect(page.getByRole('button', { name: 'Yes 2' })).toBeVisible();
-  await visitors.getByRole('button', { name: 'Unnamed client 2' }).click();
-  await expect(page.getByRole('button', { name: 'Yes 0' })).toBeVisible();
-  await page.getByRole('button', { name: 'All 1' }).click();
+  await press(visitors, 'Anna');
+  await expect(buttonOf(page, 'Yes 2')).toBeVisible();
+  await press(visitors, 'Unnamed client 2');
+  await expect(buttonOf(page, 'Yes 0')).toBeVisible();
+  await press(page, 'All 1');
   await tilesOf(page).first().click();
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await page.getByRole('link', { name: 'Answers' }).click();
-  await visitors.getByRole('button', { name: 'Unnamed client 2' }).click();
-  await page.getByRole('button', { name: 'Remove the answers of Unnamed client 2' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await shows(page, '1 of 1');
+  await follow(page, 'Answers');
+  await press(visitors, 'Unnamed client 2');
+  await press(page, 'Remove the answers of Unnamed client 2');
+  await press(page.getByRole('dialog'), 'Remove');
   await expect(visitors.getByRole('button')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Maybe 0' })).toBeVisible();
+  await expect(buttonOf(page, 'Maybe 0')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -170,23 +176,20 @@ test.describe('while signed out', () => {
     await page.keyboard.press(' ');
     await sql('DELETE FROM session WHERE user_id = $1', [person.id]);
     await context.clearCookies({ name: 'vitrine.session_token' });
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await press(page, 'Move to trash');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('heading')).toHaveText('You’re signed out');
-    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
-      'href',
-      /^\/sign-in/,
-    );
+    await expect(linkOf(dialog, 'Sign in again')).toHaveAttribute('href', /^\/sign-in/);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(dialog, 'Cancel');
     // Nothing changed, and the tile is as before.
-    await expect(page.getByText('You’re signed out. Sign in again to continue.')).toBeVisible();
+    await shows(page, 'You’re signed out. Sign in again to continue.');
     await expect(page.locator('[data-place].opacity-20')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await press(page, 'Move to trash');
     await expect(dialog).toBeVisible();
     await signIn(context, person);
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
+    await shows(page, '1 asset moved to trash.');
     await expect(tilesOf(page)).toHaveCount(1);
   });
 });

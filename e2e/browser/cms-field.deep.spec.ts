@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port';
 import { waitFor } from '../support/wait';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
-import { visit } from './page-parts';
+import { fill, headed, press, visit } from './page-parts';
 
 const PACKAGES = {
   '@vitrine/picker': './packages/picker/src/index.ts',
@@ -62,19 +62,19 @@ test('the recipe for a CMS keeps the image that an editor chose, and shows it', 
   const library = await aClaimedLibrary(context, 'Bottles');
   await upload(library, ['green.jpg', 'brown.jpg']);
   await visit(page, `${site}/edit`);
-  await page.getByLabel('Title').fill('About "glass"');
-  await page.getByRole('button', { name: 'Choose image' }).click();
+  await fill(page, 'Title', 'About "glass"');
+  await press(page, 'Choose image');
   const dialog = page.getByRole('dialog', { name: 'Media library' });
   const popup = page.waitForEvent('popup');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await (await popup).getByRole('button', { name: 'Allow' }).click();
+  await press(dialog, 'Sign in');
+  await press(await popup, 'Allow');
   await dialog.getByRole('option').filter({ hasText: 'green.jpg' }).click();
   await dialog.getByRole('button', { name: 'Choose', exact: false }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('media-field > div > img')).toHaveAttribute('srcset', /\/cdn\//);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page, 'Save');
 
-  await expect(page.getByRole('heading', { name: 'About "glass"' })).toBeVisible();
+  await headed(page, 'About "glass"');
   const image = page.locator('img');
   await expect(image).toHaveAttribute('srcset', /\/cdn\/.+ \d+w/);
   await expect
@@ -83,8 +83,8 @@ test('the recipe for a CMS keeps the image that an editor chose, and shows it', 
 
   await visit(page, `${site}/edit`);
   await expect(page.locator('media-field > div > img')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove image' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await press(page, 'Remove image');
+  await press(page, 'Save');
   await expect(page.locator('img')).toHaveCount(0);
   expect(refused).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody } from './fixtures';
-import { hold, holdScripts, pathOf, visit } from './page-parts';
+import { hold, holdScripts, pathOf, shows, titleOf, visit } from './page-parts';
 
 test('Enter before the libraries have loaded runs the intended command', async ({
   page,
@@ -21,7 +21,7 @@ test('keys pressed before the scripts have loaded open the commands, with the te
 }) => {
   const deliver = await holdScripts(page);
   await page.goto(`/app/${organizationId}/${libraryId}`, { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   await page.keyboard.type('x');
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('trach');
@@ -47,7 +47,7 @@ test.describe('without a connection, the command dialog', () => {
     await visit(page, `/app/${organizationId}`);
     await context.setOffline(true);
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByText('Can’t reach the service. Check your connection')).toBeVisible();
+    await shows(page, 'Can’t reach the service. Check your connection');
     await expect(page.getByRole('dialog', { name: 'Commands' })).toBeHidden();
     await context.setOffline(false);
     await page.keyboard.press('ControlOrMeta+k');

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aColleague, commentsOf, fieldOf, open } from './comments';
 import { mailTo, sql, upload } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, exact, press, shows, visit } from './page-parts';
 
 test('people comment on an asset, reply, edit, resolve and delete', async ({ page, library }) => {
   const [id] = await upload(library, ['a.jpg']);
@@ -14,40 +14,40 @@ test('people comment on an asset, reply, edit, resolve and delete', async ({ pag
   await page.reload();
   await expect(fieldOf(page)).toHaveValue('Too dark?\nI think so.');
   await fieldOf(page).press('Control+Enter');
-  await expect(comments.getByText('Too dark?\nI think so.')).toBeVisible();
-  await expect(comments.getByText('just now')).toBeVisible();
+  await shows(comments, 'Too dark?\nI think so.');
+  await shows(comments, 'just now');
   await expect(fieldOf(page)).toHaveValue('');
 
-  await comments.getByRole('button', { name: /^Reply: Too dark/ }).click();
+  await press(comments, /^Reply: Too dark/);
   await expect(comments.getByLabel('Reply', { exact: true })).toBeFocused();
   await page.keyboard.type('Brigter now.');
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
-  await expect(comments.getByRole('button', { name: /^Reply: Too dark/ })).toBeFocused();
+  await expect(buttonOf(comments, /^Reply: Too dark/)).toBeFocused();
 
-  await comments.getByRole('button', { name: 'Edit: Brigter now.' }).click();
+  await press(comments, 'Edit: Brigter now.');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Brighter now.');
-  await comments.getByRole('button', { name: 'Save' }).click();
-  await expect(comments.getByText('Brighter now.')).toBeVisible();
-  await expect(comments.getByText('edited')).toBeVisible();
+  await press(comments, 'Save');
+  await shows(comments, 'Brighter now.');
+  await shows(comments, 'edited');
   await expect(comments.getByRole('heading')).toHaveText('Comments 2');
 
-  await comments.getByRole('button', { name: /^Resolve: Too dark/ }).click();
+  await press(comments, /^Resolve: Too dark/);
   await expect(comments.getByText('Too dark?')).toBeHidden();
   await expect(comments.getByRole('heading')).toBeFocused();
   await comments.getByText('1 resolved').click();
   await expect(comments.getByText('Resolved by', { exact: false })).toBeVisible();
-  await comments.getByRole('button', { name: /^Reopen: Too dark/ }).click();
+  await press(comments, /^Reopen: Too dark/);
   await expect(comments.getByText('1 resolved')).toBeHidden();
 
   // A comment with replies leaves an empty place.
-  await comments.getByRole('button', { name: /^Delete: Too dark/ }).click();
-  await expect(comments.getByText('Deleted comment')).toBeVisible();
+  await press(comments, /^Delete: Too dark/);
+  await shows(comments, 'Deleted comment');
   await expect(comments.getByRole('heading')).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(comments.getByText('Too dark?')).toBeVisible();
-  await comments.getByRole('button', { name: 'Delete: Brighter now.' }).click();
+  await press(page, 'Undo');
+  await shows(comments, 'Too dark?');
+  await press(comments, 'Delete: Brighter now.');
   await expect(comments.getByText('Brighter now.')).toBeHidden();
   await page.reload();
   await expect(comments.getByRole('heading')).toHaveText('Comments 1');
@@ -60,8 +60,8 @@ test('a comment marks a place on the image by pointer or keys, and each leads to
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
   const comments = commentsOf(page);
-  await comments.getByRole('button', { name: 'Mark a place' }).click();
-  const surface = page.getByRole('button', { name: /^Mark a place\. Arrow keys/ });
+  await press(comments, 'Mark a place');
+  const surface = buttonOf(page, /^Mark a place\. Arrow keys/);
   await expect(surface).toBeFocused();
   await expectAccessible(page);
   const box = await surface.boundingBox();
@@ -73,24 +73,24 @@ test('a comment marks a place on the image by pointer or keys, and each leads to
   await page.mouse.move(...at(0.5, 0.75));
   await page.mouse.up();
   await expect(fieldOf(page)).toBeFocused();
-  await expect(comments.getByText('Place marked')).toBeVisible();
+  await shows(comments, 'Place marked');
   await page.keyboard.type('This part');
   await page.keyboard.press('Control+Enter');
   await expect(fieldOf(page)).toHaveValue('');
-  await expect(comments.getByText('This part')).toBeVisible();
+  await shows(comments, 'This part');
 
-  await comments.getByRole('button', { name: 'Mark a place' }).press('Enter');
+  await buttonOf(comments, 'Mark a place').press('Enter');
   await expect(surface).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(fieldOf(page)).toBeFocused();
-  await comments.getByRole('button', { name: 'Mark a place' }).press('Enter');
+  await buttonOf(comments, 'Mark a place').press('Enter');
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Enter'])
     await page.keyboard.press(key);
   await expect(fieldOf(page)).toBeFocused();
   await page.keyboard.type('And here');
   await page.keyboard.press('Control+Enter');
   await expect(fieldOf(page)).toHaveValue('');
-  await expect(comments.getByText('And here')).toBeVisible();
+  await shows(comments, 'And here');
   const [drawn, typed] = await sql(
     'SELECT x, y, width, height FROM comment WHERE asset_id = $1 ORDER BY created',
     [id],
@@ -102,17 +102,17 @@ test('a comment marks a place on the image by pointer or keys, and each leads to
   expect(typed?.y).toBeCloseTo(0.48);
 
   // The pins stand where the marks are, and lead to their comments.
-  const pin = page.getByRole('button', { name: 'Comment 2: And here' });
+  const pin = buttonOf(page, 'Comment 2: And here');
   const image = await page.getByRole('article').getByRole('img').first().boundingBox();
   const there = await pin.boundingBox();
   if (!image || !there) throw new Error('There is no box.');
   expect((there.x + there.width / 2 - image.x) / image.width).toBeCloseTo(0.54, 1);
   await pin.click();
   await expect(page.locator(':focus')).toContainText('And here');
-  await comments.getByRole('button', { name: 'Show place 1' }).click();
-  await expect(page.getByRole('button', { name: 'Comment 1: This part' })).toBeInViewport();
-  await comments.getByRole('button', { name: 'Resolve: This part' }).click();
-  await expect(page.getByRole('button', { name: 'Comment 1: And here' })).toBeVisible();
+  await press(comments, 'Show place 1');
+  await expect(buttonOf(page, 'Comment 1: This part')).toBeInViewport();
+  await press(comments, 'Resolve: This part');
+  await expect(buttonOf(page, 'Comment 1: And here')).toBeVisible();
 });
 
 test('typing @ suggests members, and mentioned members get a mail', async ({
@@ -132,10 +132,10 @@ test('typing @ suggests members, and mentioned members get a mail', async ({
   await expect(suggestions).toBeHidden();
   await page.keyboard.type('please');
   await page.keyboard.press('Control+Enter');
-  await expect(commentsOf(page).getByText('@Grace', { exact: true })).toBeVisible();
+  await shows(commentsOf(page), '@Grace', exact);
 
   const mail = await mailTo(colleague.person.email, /You’re mentioned/);
   await visit(colleague.page, mail.link);
-  await expect(commentsOf(colleague.page).getByText('Look, @Grace please')).toBeVisible();
+  await shows(commentsOf(colleague.page), 'Look, @Grace please');
   await colleague.context.close();
 });

@@ -3,7 +3,7 @@ import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, linkOf, pathOf, tilesOf, visit } from './page-parts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Compare' });
 
@@ -44,14 +44,14 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   const [original = ''] = await uploadFiles(library, files);
   const path = pathOf(library);
   await visit(page, path);
-  const tiles = page.locator('[data-place] [data-tile]');
+  const tiles = tilesOf(page);
   await expect(tiles).toHaveCount(5);
   await tiles.first().focus();
   await page.keyboard.press('ControlOrMeta+a');
-  const compare = page.getByRole('button', { name: 'Compare' });
+  const compare = buttonOf(page, 'Compare');
   // From two to four can be compared.
   const leaveOut = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await expect(page.getByRole('button', { name: 'Add tags' })).toBeVisible();
+  await expect(buttonOf(page, 'Add tags')).toBeVisible();
   await expect(compare).toHaveCount(0);
   await leaveOut('e.jpg');
   await expect(compare).toBeVisible();
@@ -88,12 +88,12 @@ test('selected assets and versions are compared side by side, zoomed in step, an
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeFocused();
+  await expect(buttonOf(page, 'Compare')).toBeFocused();
 
   await uploadFiles(library, [{ name: 'warmer.jpg', bytes: await aPlainJpeg(900, 600) }], original);
   await visit(page, `${path}/${original}`);
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible();
+  await expect(buttonOf(page, 'Compare')).toBeVisible();
   await page.keyboard.press('c');
   await expect(imagesOf(page)).toHaveCount(2);
-  await expect(dialogOf(page).getByRole('link', { name: 'warmer.jpg' })).toBeVisible();
+  await expect(linkOf(dialogOf(page), 'warmer.jpg')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, fill, fillSignIn, press, shows, visit } from './page-parts';
 
 // An unknown code is answered with 404.
 test.use({ expectedErrors: [/status of 404/] });
@@ -30,9 +30,7 @@ test('a person connects a device by its code', async ({ page, context }) => {
   const person = await aPerson();
   await visit(page, '/device');
   // Signed out, the person signs in first.
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignIn(page, person);
   await expect(heading(page, 'Connect a device')).toBeVisible();
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
@@ -44,19 +42,19 @@ test('a person connects a device by its code', async ({ page, context }) => {
   await expect(page.getByText('Enter the code shown on your device.').last()).toBeVisible();
   await page.keyboard.type('bbbb bbbb');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/No device is waiting for this code/)).toBeVisible();
+  await shows(page, /No device is waiting for this code/);
   await expect(page.getByLabel('Code')).toBeFocused();
   const codes = await ask();
-  await page.getByLabel('Code').fill(codes.user_code.toLowerCase().replace('-', ' '));
+  await fill(page, 'Code', codes.user_code.toLowerCase().replace('-', ' '));
   await page.keyboard.press('Enter');
 
   // The title is focused, so a screen reader reads the new question.
   await expect(heading(page, 'Allow Vitrine command line access?')).toBeFocused();
-  await expect(page.getByText('127.0.0.1')).toBeVisible();
+  await shows(page, '127.0.0.1');
   await expectAccessible(page);
   expect((await poll(codes)).error).toBe('authorization_pending');
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await page.getByRole('button', { name: 'Allow' }).press('Enter');
+  await buttonOf(page, 'Allow').press('Enter');
   await expect(heading(page, 'Device connected')).toBeFocused();
   await expectAccessible(page);
 
@@ -68,7 +66,7 @@ test('a person connects a device by its code', async ({ page, context }) => {
   await visit(page, '/account');
   const section = page.getByRole('region', { name: 'Connected apps' });
   await expect(section).toContainText('Vitrine command line');
-  await section.getByRole('button', { name: /Disconnect/ }).click();
+  await press(section, /Disconnect/);
   await expect(section).toContainText('No connected apps');
 });
 
@@ -81,9 +79,9 @@ test('the page sends no code by itself, and tells the device of a denial', async
   const answer = await visit(page, codes.verification_uri_complete);
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page.getByLabel('Code')).toHaveValue(codes.user_code);
-  await expect(page.getByText('Compare this code with the one on your device.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Deny' }).click();
+  await shows(page, 'Compare this code with the one on your device.');
+  await press(page, 'Continue');
+  await press(page, 'Deny');
   await expect(heading(page, 'Access denied')).toBeFocused();
   expect((await poll(codes)).error).toBe('access_denied');
 });

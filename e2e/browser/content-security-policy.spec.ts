@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { service } from './fixtures';
-import { visit } from './page-parts';
+import { exact, fill, headed, press, visit } from './page-parts';
 
 const policyOf = async (path: string) => {
   const answer = await fetch(`${service}${path}`);
@@ -49,13 +49,13 @@ test.describe('the content security policy of the pages', () => {
         await route.fulfill({ response: answer, body });
       });
       await visit(page, '/sign-in');
-      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await headed(page, 'Sign in');
       await page.evaluate(() => document.body.setAttribute('onclick', 'window.slippedIn = 2'));
       await page.locator('body').click();
       expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
       // The page's own scripts run.
-      await page.getByLabel('Email').fill('nobody');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await fill(page, 'Email', 'nobody');
+      await press(page, 'Sign in', exact);
       await expect(page.getByLabel('Email')).toBeFocused();
     });
   });

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail } from './fixtures';
-import { hold, visit } from './page-parts';
+import { buttonOf, fill, headed, hold, visit } from './page-parts';
 
 const BUTTON = { name: 'Create library', exact: true };
 
@@ -11,11 +11,11 @@ test('pressing the button several times creates one library', async ({ page }) =
   });
   const goOn = await hold(page, /\/api\/trpc\//);
   await visit(page, '/');
-  await page.getByLabel('Email address').fill(anEmail());
+  await fill(page, 'Email address', anEmail());
   await page.getByRole('button', BUTTON).dblclick();
 
-  await expect(page.getByRole('button', { name: 'Creating library' })).toBeVisible();
+  await expect(buttonOf(page, 'Creating library')).toBeVisible();
   goOn();
-  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  await headed(page, 'Your library is ready');
   expect(sent).toBe(1);
 });

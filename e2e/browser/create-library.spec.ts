@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { anEmail } from './fixtures';
-import { visit } from './page-parts';
+import { exact, fill, press, shows, visit } from './page-parts';
 
 // An invalid address is refused.
 test.use({ expectedErrors: [/Failed to load resource/] });
@@ -15,17 +15,17 @@ test('creating a library names a mistake at its field, and shows the key with wo
   await visit(page, '/');
   const email = page.getByLabel('Email address');
   await email.fill('nonsense');
-  await page.getByLabel('Library name').fill('Été à Paris');
+  await fill(page, 'Library name', 'Été à Paris');
   await page.keyboard.press('Enter');
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription(/valid email address/);
   await email.fill(anEmail());
-  await page.getByRole('button', { name: 'Create library', exact: true }).click();
+  await press(page, 'Create library', exact);
 
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeFocused();
   await page.getByText('For developers').click();
-  await expect(page.getByText('only after claiming the library')).toBeVisible();
-  await expect(page.getByText('ete-a-paris', { exact: true })).toBeVisible();
+  await shows(page, 'only after claiming the library');
+  await shows(page, 'ete-a-paris', exact);
   await expectAccessible(page);
   const command = (await page.locator('pre').last().textContent()) ?? '';
   const [, address = ''] = command.match(/curl "([^"]+)"/) ?? [];
@@ -34,7 +34,7 @@ test('creating a library names a mistake at its field, and shows the key with wo
     headers: { Authorization: `Bearer ${key}`, 'Api-Version': '2026-07-08' },
   });
   expect(await list.json()).toEqual({ data: [] });
-  await page.getByRole('button', { name: 'Copy API key' }).click();
+  await press(page, 'Copy API key');
   await expect(page.getByRole('status').filter({ hasText: 'API key copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 });

@@ -2,7 +2,17 @@ import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
 import { type Created, service, sql, upload } from './fixtures';
-import { barOf, pathOf, tilesLoaded, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  pathOf,
+  press,
+  shows,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 /** What everybody gets for an address, without a session. */
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -24,21 +34,21 @@ test('rights of many end on a day and are held; the tiles say so, the address st
   const set = async (day: string) => {
     await page.getByRole('checkbox', { name: /one/ }).click();
     await page.getByRole('checkbox', { name: /other/ }).click();
-    await barOf(page).getByRole('button', { name: 'Rights', exact: true }).click();
+    await press(barOf(page), 'Rights', exact);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Last day').fill(day);
+    await fill(dialog, 'Last day', day);
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+    await press(dialog, 'Set', exact);
   };
   await set('2037-03-03');
   await expect(page.getByText(/^Ends .*2037/).first()).toBeVisible();
   expect(await statusOf(urlOf(one))).toBe(200);
-  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await press(page, 'Clear selection');
   await set('2020-03-03');
   await expect(page.getByText('Ended', { exact: true })).toHaveCount(2);
   await expect.poll(() => statusOf(urlOf(one))).toBe(404);
   await expect.poll(() => statusOf(urlOf(other))).toBe(404);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await buttonOf(page, 'Undo').last().click();
   await expect.poll(() => statusOf(urlOf(one))).toBe(200);
   await expect(page.getByText('Ended', { exact: true })).toHaveCount(0);
 });
@@ -50,25 +60,25 @@ test('addresses and code of an image are given by preset, and signed where the l
   const [id] = await upload(library, ['photo.jpg']);
   await open(page, library, id);
   const getImage = async () => {
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: /^Get image/ }).click();
+    await press(page, 'Share', exact);
+    await press(page, /^Get image/);
     return page.getByRole('dialog', { name: 'Get image' });
   };
   const dialog = await getImage();
   await dialog.getByLabel('Preset').selectOption('square');
   const address = `${urlOf(id)}/p/square`;
-  await expect(dialog.getByText(address, { exact: true })).toBeVisible();
+  await shows(dialog, address, exact);
   await expect(dialog.getByText(/^<picture>/)).toContainText('width="600" height="600"');
   await expectAccessible(page);
   expect(await statusOf(address)).toBe(200);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await press(dialog, 'Close');
 
   await setMode(library, 'signed');
   await expect.poll(() => statusOf(address)).toBe(404);
   await page.reload();
   const again = await getImage();
   await again.getByLabel('Preset').selectOption('square');
-  await again.getByRole('button', { name: 'Sign address' }).click();
+  await press(again, 'Sign address');
   const signed = await again.getByText(/sig=/).textContent();
   await expect(again.getByRole('status').filter({ hasText: /^Ends/ })).toBeVisible();
   await expect.poll(() => statusOf(signed ?? '')).toBe(200);
@@ -80,48 +90,48 @@ test('owners set presets and delivery keys, and see what a preset does', async (
 }) => {
   await upload(library, ['photo.jpg']);
   await visit(page, `/app/${library.organizationId}/settings/delivery`);
-  await page.getByRole('button', { name: 'Add preset' }).click();
-  await page.getByLabel('Name').fill('card');
-  await page.getByLabel('Width').fill('90');
-  await page.getByLabel('Height').fill('60');
+  await press(page, 'Add preset');
+  await fill(page, 'Name', 'card');
+  await fill(page, 'Width', '90');
+  await fill(page, 'Height', '60');
   await page.getByLabel('Fit').selectOption('cover');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^90 × 60, cut to fill/)).toBeVisible();
+  await press(page, 'Save');
+  await shows(page, /^90 × 60, cut to fill/);
   await expect(page.getByRole('img', { name: 'As card' })).toHaveJSProperty('naturalWidth', 90);
   // A second one of this name would replace it.
-  await page.getByRole('button', { name: 'Add preset' }).click();
-  await page.getByLabel('Name').fill('card');
-  await page.getByLabel('Width').fill('10');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('A preset has this name already.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete the preset card' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Add preset');
+  await fill(page, 'Name', 'card');
+  await fill(page, 'Width', '10');
+  await press(page, 'Save');
+  await shows(page, 'A preset has this name already.');
+  await press(page, 'Cancel');
+  await press(page, 'Delete the preset card');
+  await press(page.getByRole('dialog'), 'Delete', exact);
   await expect(page.getByText(/^90 × 60/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Add delivery key' }).click();
-  await page.getByLabel('Name').fill('Website');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await press(page, 'Add delivery key');
+  await fill(page, 'Name', 'Website');
+  await press(page.getByRole('dialog'), 'Add');
   await expect(page.getByRole('region', { name: 'Delivery key', exact: true })).toContainText(
     'vds_',
   );
-  await page.getByRole('button', { name: 'Hide' }).click();
+  await press(page, 'Hide');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete the delivery key Website' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await press(page, 'Delete the delivery key Website');
+  await press(page.getByRole('dialog'), 'Delete', exact);
   await expect(page.getByText('Website', { exact: true })).toHaveCount(0);
 });
 
 test('the focal point of an image is set by a tap @phone', async ({ page, library }) => {
   const [id] = await upload(library, ['photo.jpg']);
   await open(page, library, id);
-  await page.getByRole('button', { name: 'Set focal point' }).click();
-  const image = page.getByRole('button', { name: 'Focal point', exact: true });
+  await press(page, 'Set focal point');
+  const image = buttonOf(page, 'Focal point', exact);
   const { width = 0, height = 0 } = (await image.boundingBox()) ?? {};
   expect(width).toBeGreaterThan(200);
   const position = { x: width * 0.25, y: height * 0.75 };
   await (page.viewportSize()?.width === 390 ? image.tap({ position }) : image.click({ position }));
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await press(page.getByRole('dialog'), 'Save');
   const stored = async () => {
     const [row] = await sql('SELECT focal_x, focal_y FROM asset WHERE id = $1', [id]);
     return [row?.focal_x, row?.focal_y].map((part) => Math.round(Number(part) * 20) / 20);

@@ -1,8 +1,9 @@
 import { expect, test } from './base-test';
-import { openLibrary, tile, widthOf } from './display-options';
+import { openWithMany, widthOf } from './display-options';
+import { exact, placeAt, press } from './page-parts';
 
-test('changing the tile size keeps the assets in view', async ({ page, context }) => {
-  await openLibrary(page, context);
+test('changing the tile size keeps the assets in view', async ({ page, library }) => {
+  await openWithMany(page, library);
   const usual = await widthOf(page, 0);
   await page.evaluate(() => window.scrollTo(0, 1500));
   // The first tile with an uncovered corner; -1 while the tiles here are not drawn yet.
@@ -19,12 +20,12 @@ test('changing the tile size keeps the assets in view', async ({ page, context }
     });
   await expect.poll(first).toBeGreaterThan(20);
   const before = await first();
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await page.getByRole('slider', { name: 'Size' }).focus();
   await page.keyboard.press('End');
   await expect.poll(() => widthOf(page, before)).toBeGreaterThan(usual * 1.8);
-  await expect(tile(page, before)).toBeInViewport();
+  await expect(placeAt(page, before)).toBeInViewport();
   await page.keyboard.press('Home');
   await expect.poll(() => widthOf(page, before)).toBeLessThan(usual * 0.6);
-  await expect(tile(page, before)).toBeInViewport();
+  await expect(placeAt(page, before)).toBeInViewport();
 });

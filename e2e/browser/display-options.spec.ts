@@ -1,16 +1,16 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { openLibrary, widthOf } from './display-options';
+import { openWithMany, widthOf } from './display-options';
 import { signInSomebody } from './fixtures';
-import { visit } from './page-parts';
+import { exact, linkOf, press, visit } from './page-parts';
 
 test('the size and names of tiles can be chosen, and last after a reload', async ({
   page,
-  context,
+  library,
 }) => {
-  await openLibrary(page, context);
+  await openWithMany(page, library);
   const usual = await widthOf(page, 0);
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await expectAccessible(page);
   const size = page.getByRole('slider', { name: 'Size' });
   await size.focus();
@@ -18,7 +18,7 @@ test('the size and names of tiles can be chosen, and last after a reload', async
   await expect.poll(() => widthOf(page, 0)).toBeLessThan(usual * 0.6);
   await page.keyboard.press('End');
   await expect.poll(() => widthOf(page, 0)).toBeGreaterThan(usual * 1.8);
-  const link = page.getByRole('link', { name: /^file 1\b/ });
+  const link = linkOf(page, /^file 1\b/);
   const name = link.getByText('file 1', { exact: true }).locator('..');
   await expect(name).toHaveCSS('opacity', '0');
   await page.getByRole('checkbox', { name: 'Show names' }).check();
@@ -38,7 +38,7 @@ test('the chosen light or dark mode overrides the device from the first paint', 
   const paper = () =>
     page.evaluate(() => document.body && getComputedStyle(document.body).backgroundColor);
   const light = await paper();
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await press(page, /^Account/);
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   const dark = await paper();
   expect(dark).not.toBe(light);
@@ -46,7 +46,7 @@ test('the chosen light or dark mode overrides the device from the first paint', 
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(paper).toBe(dark);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await press(page, /^Account/);
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await paper()).toBe(light);
   await page.getByRole('radio', { name: 'System' }).check({ force: true });

@@ -1,9 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect } from './base-test';
-import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { pathOf, visit } from './page-parts';
-
-export const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
+import { addRows, type Created } from './fixtures';
+import { pathOf, placeAt, visit } from './page-parts';
 
 /** The width of the tile at a place; 0 while it is not shown. */
 export const widthOf = (page: Page, place: number) =>
@@ -12,11 +10,9 @@ export const widthOf = (page: Page, place: number) =>
     place,
   );
 
-/** Opens a library of 600 assets. */
-export async function openLibrary(page: Page, context: BrowserContext) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
+/** Opens a library with 600 assets. */
+export async function openWithMany(page: Page, library: Created) {
   await addRows(library, 600);
   await visit(page, pathOf(library));
-  await expect(tile(page, 0)).toBeVisible();
+  await expect(placeAt(page, 0)).toBeVisible();
 }

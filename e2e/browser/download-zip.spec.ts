@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { aPlainJpeg } from '../support/images';
 import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
+import { aJpegFile } from './fixtures';
+import { chooseFiles, exact, press, selectAll, shows, tilesOf, visit } from './page-parts';
 
 // A refused download.
 test.use({ expectedErrors: [[/429/], { scope: 'test' }] });
@@ -13,37 +13,29 @@ test('a selection is downloaded as one ZIP', async ({
   library: { organizationId, libraryId },
 }) => {
   await visit(page, `/app/${organizationId}/${libraryId}`);
-  const images = [await aPlainJpeg(60, 40), await aPlainJpeg(61, 40)];
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const files = images.map((buffer, n) => ({
-    name: `${n}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer,
-  }));
-  await (await chooser).setFiles(files);
-  await expect(page.locator('[data-tile]')).toHaveCount(2);
+  const images = [await aJpegFile('0.jpg', 60), await aJpegFile('1.jpg', 61)];
+  await chooseFiles(page, images);
+  await expect(tilesOf(page)).toHaveCount(2);
 
-  await page.locator('[data-tile]').first().focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await selectAll(page);
+  await press(page, 'Download', exact);
   const dialog = page.getByRole('dialog', { name: 'Download 2 assets' });
-  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
+  await shows(dialog, '2 files in one ZIP');
   await expectAccessible(page);
   const started = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download' }).click();
+  await press(dialog, 'Download');
   const download = await started;
   expect(download.suggestedFilename()).toBe('2 assets.zip');
   const zip = await readZip(await readFile(await download.path()));
   expect([...zip.keys()].sort()).toEqual(['0.jpg', '1.jpg', 'manifest.json']);
-  expect(zip.get('0.jpg')?.equals(images[0] as Buffer)).toBe(true);
+  expect(zip.get('0.jpg')?.equals(images[0]?.buffer as Buffer)).toBe(true);
 
   // A refusal is shown.
   await page.route('**/api/page-archives', (route) =>
     route.fulfill({ status: 429, json: { error: { code: 'X', message: 'Wait for the others.' } } }),
   );
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(dialog.getByText('2 files in one ZIP')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('Wait for the others.')).toBeVisible();
+  await press(page, 'Download', exact);
+  await shows(dialog, '2 files in one ZIP');
+  await press(dialog, 'Download');
+  await shows(page, 'Wait for the others.');
 });

@@ -1,9 +1,9 @@
 import { anImageOfPatches } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { fillWithDuplicates, groupOf, processed } from './duplicates';
-import { sql, uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { fillWithDuplicates, groupOf } from './duplicates';
+import { processed, sql, uploadFiles } from './fixtures';
+import { buttonOf, exact, follow, pathOf, press, shows, visit } from './page-parts';
 
 test('by keys alone, the others go to the trash, or a group is left alone', async ({
   page,
@@ -11,19 +11,19 @@ test('by keys alone, the others go to the trash, or a group is left alone', asyn
 }) => {
   const { parents } = await fillWithDuplicates(library);
   await visit(page, `${pathOf(library)}/duplicates`);
-  await page.getByRole('button', { name: 'Move the other to trash' }).focus();
+  await buttonOf(page, 'Move the other to trash').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
+  await shows(page, '1 asset moved to trash.');
   await expect(groupOf(page, 'sea')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Duplicates' })).toBeFocused();
   expect(await parents('sea', 'sea2')).toEqual([null, undefined]);
 
-  await page.getByRole('button', { name: 'Not duplicates' }).focus();
+  await buttonOf(page, 'Not duplicates').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No duplicates', { exact: true })).toBeVisible();
+  await shows(page, 'No duplicates', exact);
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByText('No duplicates', { exact: true })).toBeVisible();
+  await shows(page, 'No duplicates', exact);
 });
 
 test('similar images are found, the largest is kept, and this can be undone', async ({
@@ -41,19 +41,19 @@ test('similar images are found, the largest is kept, and this can be undone', as
     (await sql('SELECT parent_id FROM asset WHERE id = $1', [added[0]]))[0]?.parent_id;
 
   await visit(page, `${pathOf(library)}/duplicates`);
-  await page.getByRole('link', { name: 'Similar images' }).click();
+  await follow(page, 'Similar images');
   const group = groupOf(page, 'poster');
   await expect(group).toContainText('2 similar images');
   await expect(group).toContainText('450 × 300');
   await expect(group.getByRole('radio', { name: 'Keep this one: poster.jpg' })).toBeChecked();
   await expectAccessible(page);
-  await group.getByRole('button', { name: 'Make the other a variant' }).click();
-  await expect(page.getByText('1 asset became a variant of poster.jpg.')).toBeVisible();
+  await press(group, 'Make the other a variant');
+  await shows(page, '1 asset became a variant of poster.jpg.');
   await expect(group).toHaveCount(0);
   expect(await parentOfSmall()).toBe(added[1]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await expect(group).toBeVisible();
   expect(await parentOfSmall()).toBeNull();
-  await group.getByRole('button', { name: 'Not similar' }).click();
-  await expect(page.getByText('No similar images')).toBeVisible();
+  await press(group, 'Not similar');
+  await shows(page, 'No similar images');
 });

@@ -1,23 +1,12 @@
 import type { Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
-import { expect } from './base-test';
-import { type Created, call, sql, uploadFiles } from './fixtures';
+import { assetsOf, type Created, processed, uploadFiles } from './fixtures';
 
 export const groupOf = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Duplicates' })
     .locator('> li')
     .filter({ hasText: `${name}.jpg` });
-
-/** Waits until all assets of an organization are processed. */
-export const processed = ({ organizationId }: Created) =>
-  expect
-    .poll(() =>
-      sql(`SELECT FROM asset WHERE organization_id = $1 AND processing <> 'done'`, [
-        organizationId,
-      ]),
-    )
-    .toEqual([]);
 
 /** Fills a library with beach.jpg three times, sea.jpg twice, and rock.jpg once. */
 export async function fillWithDuplicates(library: Created) {
@@ -35,9 +24,8 @@ export async function fillWithDuplicates(library: Created) {
   await processed(library);
   /** The parents of these assets, read from the interface. */
   const parents = async (...names: (keyof typeof ids)[]) => {
-    const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
-    const { data } = (await answer.json()) as { data: { id: string; parentId: string | null }[] };
-    return names.map((name) => data.find(({ id }) => id === ids[name])?.parentId);
+    const listed = await assetsOf(library);
+    return names.map((name) => listed.find(({ id }) => id === ids[name])?.parentId);
   };
   return { ids, parents };
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, LARGER_IMAGE, test } from './base-test';
 import { forgetSession } from './fixtures';
-import { holdScripts } from './page-parts';
+import { holdScripts, titleOf } from './page-parts';
 import { makePlaces, type Places, type Row, rows } from './pages';
 
 test.use({ expectedErrors: [[...errorsOfMailFrame, LARGER_IMAGE], { scope: 'test' }] });
@@ -19,7 +19,7 @@ async function walk(page: Page, places: Places, visited: Row[]) {
   for (const { path } of visited)
     await test.step(path(places), async () => {
       expect((await page.goto(path(places)))?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(titleOf(page)).toHaveCount(1);
       // The pages of a share link say nothing of the product.
       const isShared = path(places).startsWith(places.share);
       await expect(page).toHaveTitle(isShared ? /Spring$/ : /Vitrine/);

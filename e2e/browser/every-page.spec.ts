@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, LARGER_IMAGE, test } from './base-test';
 import { forgetSession } from './fixtures';
-import { isWide } from './page-parts';
+import { isWide, titleOf } from './page-parts';
 import { makePlaces, rows } from './pages';
 
 test.use({ expectedErrors: [[...errorsOfMailFrame, LARGER_IMAGE], { scope: 'test' }] });
@@ -39,7 +39,7 @@ test('the main pages fit the window and log no error, and are accessible', {
       const { path, signedOut } = rows[name] as (typeof rows)[string];
       if (signedOut && !rows[MAIN[n - 1] ?? '']?.signedOut) await forgetSession(page);
       expect((await page.goto(path(places)))?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(titleOf(page)).toHaveCount(1);
       const beside = () =>
         document.documentElement.scrollWidth - document.documentElement.clientWidth;
       expect(await page.evaluate(beside), 'pixels that lie beside the window').toBe(0);

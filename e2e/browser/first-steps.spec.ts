@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { carry } from './carried-files';
-import { anEmail, mailTo } from './fixtures';
-import { visit } from './page-parts';
+import { aJpegFile, anEmail, mailTo } from './fixtures';
+import { buttonOf, exact, fill, headed, linkOf, shows, tilesOf, visit } from './page-parts';
 
 test.use({ expectedErrors: [errorsOfMailFrame, { scope: 'test' }] });
 
@@ -19,12 +18,12 @@ function person() {
     },
     type: (page: Page, label: string, text: string) => {
       done.fields++;
-      return page.getByLabel(label, { exact: true }).fill(text);
+      return fill(page, label, text, exact);
     },
   };
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string) => buttonOf(page, name, exact);
 
 /** The tab that opens with this. */
 async function tabOf(page: Page, opening: Promise<unknown>): Promise<Page> {
@@ -40,31 +39,27 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   await visit(page, '/');
   await type(page, 'Email address', email);
   await click(button(page, 'Create library'));
-  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  await headed(page, 'Your library is ready');
   // Only people who want it see the key.
   await expect(page.getByText('Copy the API key now.')).toBeHidden();
 
   // The mail is written some moments after the answer.
   await mailTo(email, /library/i);
-  const mail = await tabOf(page, click(page.getByRole('link', { name: 'Open mailbox' })));
-  const link = mail.frameLocator('iframe').getByRole('link', { name: 'Claim library' });
+  const mail = await tabOf(page, click(linkOf(page, 'Open mailbox')));
+  const link = linkOf(mail.frameLocator('iframe'), 'Claim library');
   const library = await tabOf(mail, click(link));
   await type(library, 'Your name', 'Giorgio');
   await type(library, 'Password', 'correct horse');
   await click(button(library, 'Claim library'));
   await library.waitForURL(/\/app\/[^/]+\/[^/]+$/);
 
-  await expect(library.getByText('No files yet')).toBeVisible();
+  await shows(library, 'No files yet');
   await expectAccessible(library);
-  const images = Array.from({ length: 10 }, async (_, n) => ({
-    name: `${n}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(900 + n, 600),
-  }));
+  const images = Array.from({ length: 10 }, (_, n) => aJpegFile(`${n}.jpg`, 900 + n, 600));
   const dataTransfer = await carry(library, await Promise.all(images));
   await library.dispatchEvent('main', 'drop', { dataTransfer });
-  await expect(library.getByText('10 of 10 files uploaded')).toBeVisible();
-  await expect(library.locator('[data-place] [data-tile]')).toHaveCount(10);
+  await shows(library, '10 of 10 files uploaded');
+  await expect(tilesOf(library)).toHaveCount(10);
   // Adding a step must be a conscious choice.
   expect(done).toEqual({ clicks: 4, fields: 3 });
 
@@ -73,6 +68,6 @@ test('few steps lead from the front page to ten tagged images in a claimed libra
   await type(library, 'Tags', 'bottles');
   await expectAccessible(library);
   await click(button(library, 'Add'));
-  await expect(library.getByText('10 assets tagged.')).toBeVisible();
+  await shows(library, '10 assets tagged.');
   expect(done).toEqual({ clicks: 6, fields: 4 });
 });

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { QueryResult } from 'pg';
 import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
@@ -57,6 +57,38 @@ export async function uploadFiles(
   const { data } = await answer.json();
   return (data.assets as { id: string }[]).map(({ id }) => id);
 }
+
+/** A JPEG of this width to choose in a page. */
+export const aJpegFile = async (name: string, width: number, height = 40) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await aPlainJpeg(width, height),
+});
+
+export type Listed = {
+  id: string;
+  name: string;
+  url: string;
+  tags: string[];
+  parentId: string | null;
+  approval: { state: string } | null;
+};
+
+/** The assets of a library as the interface lists them. */
+export async function assetsOf(library: Created): Promise<Listed[]> {
+  const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
+  return (await answer.json()).data;
+}
+
+/** Waits until all assets of a library are processed. */
+export const processed = ({ organizationId }: Created) =>
+  expect
+    .poll(() =>
+      sql(`SELECT FROM asset WHERE organization_id = $1 AND processing = 'waiting'`, [
+        organizationId,
+      ]),
+    )
+    .toEqual([]);
 
 /** Runs SQL for changes beyond the interface, for example making something older. */
 export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>

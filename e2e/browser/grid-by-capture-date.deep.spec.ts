@@ -1,32 +1,37 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { chooseOrder, hold, ready, tilesLoaded, visit } from './page-parts';
+import {
+  buttonOf,
+  chooseOrder,
+  hold,
+  layoutShift,
+  linkOf,
+  pathOf,
+  ready,
+  selected,
+  tagSelection,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 test('the capture date view moves nothing while it loads', { tag: '@phone' }, async ({
   page,
-  context,
+  library,
 }) => {
-  await openByDate(page, context);
-  await page.addInitScript(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.shifted += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await openByDate(page, library);
   await page.reload();
   await ready(page);
   await tilesLoaded(page);
-  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+  expect(await layoutShift(page)).toBeLessThan(0.02);
 });
 
 test('the capture date view leads to every month before the assets have loaded', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await openByDate(page, context);
-  await visit(page, `/app/${organizationId}/${libraryId}`);
+  await openByDate(page, library);
+  await visit(page, pathOf(library));
   const answer = await hold(page, /browse\.block/);
   await chooseOrder(page, 'By date taken');
   const scrubber = monthInView(page);
@@ -34,14 +39,14 @@ test('the capture date view leads to every month before the assets have loaded',
   await page.keyboard.press('End');
   await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
   answer();
-  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+  await expect(linkOf(page, /file 920/)).toBeVisible();
 });
 
 test('arrow keys lead from month to month, at any fraction of a pixel', { tag: '@phone' }, async ({
   page,
-  context,
+  library,
 }) => {
-  await openByDate(page, context);
+  await openByDate(page, library);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const scrubber = monthInView(page);
   for (const more of [0, 3, 11]) {
@@ -56,8 +61,8 @@ test('arrow keys lead from month to month, at any fraction of a pixel', { tag: '
   }
 });
 
-test('the scrubber follows the mouse along the years', async ({ page, context }) => {
-  await openByDate(page, context);
+test('the scrubber follows the mouse along the years', async ({ page, library }) => {
+  await openByDate(page, library);
   const track = await monthInView(page).boundingBox();
   if (!track) throw new Error('There is no track.');
   const x = track.x + track.width / 2;
@@ -69,38 +74,29 @@ test('the scrubber follows the mouse along the years', async ({ page, context })
   await expect.poll(() => monthInView(page).getAttribute('aria-valuenow')).toMatch(/^1[0-4]$/);
   await expect(page.locator('[data-place]').first()).toBeVisible();
   // It selected nothing.
-  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  await expect(buttonOf(page, 'Clear selection')).toHaveCount(0);
 });
 
 test('a range can be selected from one end of the library to the other', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId } = await openByDate(page, context);
+  await openByDate(page, library);
   await page.getByRole('checkbox', { name: 'Select file 0', exact: true }).click();
   await monthInView(page).focus();
   await page.keyboard.press('End');
-  await page.getByRole('link', { name: /file 925/ }).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Selection' });
-  await expect(bar.getByRole('status')).toContainText('926 assets');
+  await linkOf(page, /file 925/).click({ modifiers: ['Shift'] });
+  await selected(page, '926 assets');
   await page.getByRole('checkbox', { name: 'Select file 924', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 927', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select file 928', exact: true }).click();
-  await expect(bar.getByRole('status')).toContainText('927 assets');
-  await page.getByRole('button', { name: 'Add tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('long');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await selected(page, '927 assets');
+  await tagSelection(page, 'long');
   const tagged = () =>
     sql(
       `SELECT count(*)::int, bool_or(name IN ('file 924', 'file 926')) AS wrong
        FROM asset WHERE organization_id = $1 AND tags @> '{long}'`,
-      [organizationId],
+      [library.organizationId],
     );
   await expect.poll(tagged).toEqual([{ count: 927, wrong: false }]);
 });
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}

@@ -3,16 +3,16 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
 import { monthInView, openByDate } from './grid-by-capture-date';
-import { ready } from './page-parts';
+import { barOf, buttonOf, linkOf, pathOf, ready } from './page-parts';
 
 const monthOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name }) });
 
 test('the capture date view shows assets under headings of months, and jumps to one by keys', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await openByDate(page, context);
+  await openByDate(page, library);
   const [now] = await sql(`SELECT to_char(now() AT TIME ZONE 'UTC', 'FMMonth YYYY') AS month`, []);
   await expect(monthOf(page, now?.month).getByRole('link')).toHaveText([/file 0/]);
   await expect(monthOf(page, 'December 2025').getByRole('link').first()).toHaveText(
@@ -25,13 +25,13 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await page.reload();
   await ready(page);
   expect(await topOf('December 2025')).toEqual(before);
-  expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=-taken`);
+  expect(page.url()).toContain(`${pathOf(library)}?sort=-taken`);
 
   const scrubber = monthInView(page);
   await scrubber.focus();
   await page.keyboard.press('End');
   await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
-  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+  await expect(linkOf(page, /file 920/)).toBeVisible();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2025');
@@ -42,8 +42,8 @@ test('the capture date view shows assets under headings of months, and jumps to 
   await expect(tiles.first()).toBeInViewport();
   // Further down in the month, its heading is still there, covered by nothing.
   await page.evaluate(() => window.scrollBy(0, 300));
-  const select = page.getByRole('button', { name: 'Select December 2024' });
+  const select = buttonOf(page, 'Select December 2024');
   await expect(select).toBeInViewport();
   await select.click();
-  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('40 assets');
+  await expect(barOf(page)).toContainText('40 assets');
 });

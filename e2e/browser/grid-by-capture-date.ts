@@ -1,7 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from './base-test';
-import { aClaimedLibrary, addRows, type Created, signInSomebody } from './fixtures';
-import { chooseOrder, pathOf, visit } from './page-parts';
+import type { Page } from '@playwright/test';
+import { addRows, type Created } from './fixtures';
+import { chooseOrder, headed, pathOf, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   make: null,
@@ -13,7 +12,7 @@ const NOTHING_ELSE = {
 };
 
 /** Assets of 24 months, 40 of each, the latest from December 2025; and one without a date, added now. */
-export const fill = (library: Created) =>
+export const addMonths = (library: Created) =>
   addRows(library, 960, {
     name: `'file ' || n - 1`,
     created: 'now()',
@@ -24,14 +23,11 @@ export const fill = (library: Created) =>
   });
 
 /** Opens a library in the order of capture dates. */
-export async function openByDate(page: Page, context: BrowserContext) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  await fill(library);
+export async function openByDate(page: Page, library: Created) {
+  await addMonths(library);
   await visit(page, pathOf(library));
   await chooseOrder(page, 'By date taken');
-  await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
-  return library;
+  await headed(page, 'December 2025');
 }
 
 /** The month at the top of the window. */

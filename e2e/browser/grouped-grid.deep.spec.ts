@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql, upgrade } from './fixtures';
-import { chooseOrder, pathOf, visit } from './page-parts';
+import { type Created, sql, upgrade } from './fixtures';
+import { buttonOf, chooseOrder, exact, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 const NOTHING_ELSE = {
   recordedAt: null,
@@ -33,14 +33,11 @@ const fill = ({ organizationId, libraryId }: Created) =>
   );
 
 /** Opens a library in groups. */
-async function open(page: Page, context: BrowserContext, groups: string) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
+async function open(page: Page, library: Created, groups: string) {
   await fill(library);
   await upgrade(library.organizationId);
   await visit(page, pathOf(library));
   await chooseOrder(page, groups);
-  return library;
 }
 
 /** The headings in view with their counts, as "Canon EOS R5 40". */
@@ -49,14 +46,13 @@ const headings = (page: Page) => page.locator('.asset-grid-heading');
 const groupOf = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
 
-const file = (page: Page, n: number) =>
-  page.getByRole('link', { name: new RegExp(`file ${n}(?!\\d)`) });
+const file = (page: Page, n: number) => linkOf(page, new RegExp(`file ${n}(?!\\d)`));
 
 test('a library is grouped by camera, and an asset opens with its neighbours in the group', async ({
   page,
-  context,
+  library,
 }) => {
-  const { organizationId, libraryId } = await open(page, context, 'By camera');
+  await open(page, library, 'By camera');
   await expect(headings(page).first()).toHaveText(/^Canon EOS R5\s*40/);
   await expect(groupOf(page, 'Canon EOS R5').getByRole('link').first()).toHaveText(/file 0/);
   await expectAccessible(page);
@@ -70,50 +66,50 @@ test('a library is grouped by camera, and an asset opens with its neighbours in 
   await page.keyboard.press('ArrowDown');
   await expect(groupOf(page, 'iPhone 15 Pro').getByRole('link').first()).toHaveText(/file 40/);
 
-  await page.getByRole('button', { name: 'Select iPhone 15 Pro' }).click();
-  await expect(page.getByRole('status').getByText('30 assets')).toBeVisible();
+  await press(page, 'Select iPhone 15 Pro');
+  await shows(page.getByRole('status'), '30 assets');
   await page.keyboard.press('Escape');
 
   await file(page, 40).click();
-  await expect(page.getByText('41 of 100')).toBeVisible();
+  await shows(page, '41 of 100');
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('heading', { level: 1, name: 'file 39' })).toBeVisible();
-  await expect(page.getByText('40 of 100')).toBeVisible();
+  await shows(page, '40 of 100');
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`/app/${organizationId}/${libraryId}?sort=camera`);
+  await expect(page).toHaveURL(`${pathOf(library)}?sort=camera`);
   await expect(file(page, 39)).toBeFocused();
 });
 
-test('changing the approval moves assets to another group', async ({ page, context }) => {
-  const { organizationId } = await open(page, context, 'By approval');
+test('changing the approval moves assets to another group', async ({ page, library }) => {
+  await open(page, library, 'By approval');
   await expect(headings(page).first()).toHaveText(/^Approved\s*20/);
   const scrubber = page.getByRole('slider', { name: 'Approval' });
   await scrubber.focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: 'Select In review' }).click();
-  await page.getByRole('button', { name: 'Approval', exact: true }).click();
+  await press(page, 'Select In review');
+  await press(page, 'Approval', exact);
   await page.getByRole('dialog').getByLabel('State').selectOption('approved');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(page.getByText('10 assets set to Approved.')).toBeVisible();
+  await press(page, 'Set', exact);
+  await shows(page, '10 assets set to Approved.');
   await scrubber.focus();
   await page.keyboard.press('Home');
   await expect(headings(page).first()).toHaveText(/^Approved\s*30/);
   await expect(page.getByRole('heading', { name: 'In review' })).toHaveCount(0);
   // Their places have changed, so they are not selected any more.
-  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+  await expect(buttonOf(page, 'Clear selection')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect(headings(page).last()).toHaveText(/^Not reviewed\s*70/);
 
   // One at a time, from the page of an asset.
   await file(page, 30).click();
-  await expect(page.getByText('31 of 100')).toBeVisible();
-  await page.getByRole('button', { name: 'Approved' }).click();
+  await shows(page, '31 of 100');
+  await press(page, 'Approved');
   await expect(page.getByRole('button', { name: 'Approved', pressed: true })).toBeVisible();
   await expect
     .poll(() =>
       sql(
         `SELECT count(*)::int FROM asset WHERE organization_id = $1 AND approval_state = 'approved'`,
-        [organizationId],
+        [library.organizationId],
       ),
     )
     .toEqual([{ count: 31 }]);

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { anEmail, mailTo } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, exact, fill, follow, headed, pathOf, press, shows, visit } from './page-parts';
 
 const MAILED = /You’re invited/;
 
@@ -12,11 +12,11 @@ test('an invitation creates an account and a membership in one form', async ({
 }) => {
   const email = anEmail();
   await visit(page, '/app?all');
-  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'Members' }).click();
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
+  await follow(page.getByRole('main'), 'Settings', exact);
+  await follow(page, 'Members');
+  await fill(page, 'Email address', email);
+  await press(page, 'Invite', exact);
+  await shows(page, `Invitation sent to ${email}.`);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toContainText(email);
 
   const { link, text } = await mailTo(email, MAILED);
@@ -27,23 +27,23 @@ test('an invitation creates an account and a membership in one form', async ({
     'cache-control': expect.stringContaining('no-store'),
     'referrer-policy': 'no-referrer',
   });
-  await expect(guest.getByRole('heading', { name: 'Join Atelier' })).toBeVisible();
+  await headed(guest, 'Join Atelier');
   await expect(guest.getByLabel('Email address')).toHaveValue(email);
   await expect(guest.getByLabel('Email address')).not.toBeEditable();
-  await guest.getByLabel('Your name').fill('Giorgio');
-  await guest.getByLabel('Password').fill('bottles and jars');
-  await guest.getByRole('button', { name: 'Join organization' }).click();
+  await fill(guest, 'Your name', 'Giorgio');
+  await fill(guest, 'Password', 'bottles and jars');
+  await press(guest, 'Join organization');
   await expect(guest).toHaveURL(`/app/${library.organizationId}`);
-  await expect(guest.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
+  await expect(buttonOf(guest, 'Create library', exact)).toHaveCount(0);
   await visit(guest, pathOf(library));
-  await expect(guest.getByRole('heading', { name: 'Atelier' })).toBeVisible();
+  await headed(guest, 'Atelier');
 
   await visit(guest, link);
-  await expect(guest.getByRole('heading', { name: 'has been accepted' })).toBeVisible();
+  await headed(guest, 'has been accepted');
   await page.reload();
-  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await shows(page, email, exact);
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await follow(page, 'Audit log');
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(
     `${email} accepted the invitation and became a member`,
   );

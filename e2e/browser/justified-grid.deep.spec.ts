@@ -1,22 +1,30 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, addRows, signInSomebody } from './fixtures';
-import { pathOf, ready, tilesLoaded, visit } from './page-parts';
+import { addRows, type Created } from './fixtures';
+import {
+  exact,
+  layoutShift,
+  pathOf,
+  placeAt,
+  press,
+  ready,
+  tileAt,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 const ASSETS = 1200;
 
 /** Opens a library of assets of many shapes, in a justified grid. */
-async function openLibrary(page: Page, context: BrowserContext) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
+async function open(page: Page, library: Created) {
   await addRows(library, ASSETS, {
     content_type: `'image/tiff'`,
     width: '600 + n * 7919 % 900',
     height: '400 + n * 104729 % 700',
   });
   await visit(page, pathOf(library));
-  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await press(page, 'View', exact);
   await page.getByText('Justified', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Justified' })).toBeChecked();
   await expect.poll(() => rowsOf(page).then((rows) => rows.some(hasSeveral))).toBe(true);
@@ -54,8 +62,8 @@ const fileShape = (place: number) => {
 
 test('a justified grid shows whole images in full rows, and lasts after a reload', {
   tag: '@phone',
-}, async ({ page, context }) => {
-  await openLibrary(page, context);
+}, async ({ page, library }) => {
+  await open(page, library);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   const expectJustified = async () => {
@@ -78,31 +86,19 @@ test('a justified grid shows whole images in full rows, and lasts after a reload
 
 test('tiles from the server keep their places, even while others load', { tag: '@phone' }, async ({
   page,
-  context,
+  library,
 }) => {
-  await openLibrary(page, context);
+  await open(page, library);
   await page.keyboard.press('Escape');
-  await page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as LayoutShift[]) {
-        const moved = entry.sources.map(({ node, previousRect: was, currentRect: now }) => {
-          const name = node instanceof HTMLElement ? node.outerHTML.slice(0, 90) : node?.nodeName;
-          return `${name} from ${was.top}, ${was.height} to ${now.top}, ${now.height}`;
-        });
-        window.shifts.push({ value: entry.value, at: entry.startTime, moved });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
   await page.reload();
   await ready(page);
   await tilesLoaded(page);
   // A row is lower until all its tiles are in the document.
-  await expectShiftsBelow(page, 0.2);
+  expect(await layoutShift(page)).toBeLessThan(0.2);
   // To the end at once, and back in small steps over unloaded rows.
-  await page.locator('[data-place="0"] [data-tile]').focus();
+  await tileAt(page, 0).focus();
   await page.keyboard.press('End');
-  const last = page.locator(`[data-place="${ASSETS - 1}"]`);
+  const last = placeAt(page, ASSETS - 1);
   await expect(last.locator('[data-tile]')).toBeFocused();
   await expect(last).toBeInViewport();
   await page.mouse.move(300, 400);
@@ -134,22 +130,4 @@ async function scrollUp(page: Page, before: Map<number, number>, px: number) {
   };
   await expect.poll(moved).toEqual(new Set([px]));
   return after;
-}
-
-async function expectShiftsBelow(page: Page, limit: number) {
-  const shifts = await page.evaluate(() => window.shifts);
-  const sum = shifts.reduce((all, { value }) => all + value, 0);
-  expect(sum, JSON.stringify(shifts, null, 1)).toBeLessThan(limit);
-}
-
-/** As the browser reports it; TypeScript has no type for it. */
-type LayoutShift = PerformanceEntry & {
-  value: number;
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-};
-
-declare global {
-  interface Window {
-    shifts: { value: number; at: number; moved: string[] }[];
-  }
 }

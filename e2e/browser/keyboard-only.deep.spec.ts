@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, forgetSession, signInSomebody, upload } from './fixtures';
 import { tabTo } from './keyboard-only';
-import { barOf, pathOf, visit } from './page-parts';
+import { barOf, buttonOf, exact, pathOf, visit } from './page-parts';
 
 test('a link is shared and answered with the keyboard alone', async ({ page, context }) => {
   const { keyboard } = page;
@@ -12,7 +12,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   const currentTile = page.locator('[data-tile][tabindex="0"]');
   await tabTo(page, currentTile);
   await keyboard.press('ControlOrMeta+a');
-  await tabTo(page, barOf(page).getByRole('button', { name: 'Share' }));
+  await tabTo(page, buttonOf(barOf(page), 'Share'));
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('radio', { name: /Just show/ }));
@@ -20,7 +20,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await expect(dialog.getByRole('radio', { name: /Client picks/ })).toBeChecked();
   await tabTo(page, dialog.getByLabel('Title'));
   await keyboard.type('Proofs');
-  await tabTo(page, dialog.getByRole('button', { name: 'Create link' }));
+  await tabTo(page, buttonOf(dialog, 'Create link'));
   await keyboard.press('Enter');
   const address = (await dialog.getByRole('code').textContent()) ?? '';
 
@@ -28,9 +28,9 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await visit(page, new URL(address).pathname);
   const picks = page.getByRole('group', { name: 'Your pick of Image 1' });
   await tabTo(page, currentTile);
-  await tabTo(page, picks.getByRole('button', { name: 'Yes' }));
+  await tabTo(page, buttonOf(picks, 'Yes'));
   await keyboard.press('Enter');
-  await expect(picks.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(buttonOf(picks, 'Yes')).toHaveAttribute('aria-pressed', 'true');
   await keyboard.press('Shift+Tab');
   await tabTo(page, currentTile);
   await keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('a link is shared and answered with the keyboard alone', async ({ page, con
   await keyboard.type('Too dark');
   await tabTo(page, page.getByLabel('Your name'));
   await keyboard.type('Anna');
-  await tabTo(page, page.getByRole('button', { name: 'Comment', exact: true }));
+  await tabTo(page, buttonOf(page, 'Comment', exact));
   await keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Comments' })).toContainText('Too dark');
 });

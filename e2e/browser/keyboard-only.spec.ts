@@ -1,8 +1,7 @@
-import { aPlainJpeg } from '../support/images';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, forgetSession, signIn, upgrade } from './fixtures';
+import { aClaimedLibrary, aJpegFile, aPerson, forgetSession, signIn, upgrade } from './fixtures';
 import { tabTo } from './keyboard-only';
-import { visit } from './page-parts';
+import { buttonOf, exact, shows, titleOf, visit } from './page-parts';
 
 test('typical work is possible with the keyboard alone', async ({ page, context }) => {
   const { keyboard } = page;
@@ -11,9 +10,9 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   const library = await aClaimedLibrary(context, 'Bottles');
   await upgrade(library.organizationId);
   await forgetSession(page);
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const button = (name: string | RegExp) => buttonOf(page, name, exact);
   const command = page.getByRole('dialog', { name: 'Commands' }).getByRole('option');
-  const press = async (name: string | RegExp) => {
+  const pressByKeys = async (name: string | RegExp) => {
     await tabTo(page, button(name));
     await keyboard.press('Enter');
   };
@@ -27,7 +26,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await page.waitForURL(/\/app/);
 
   // The library, by its name; four images into it.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   await keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: 'Search commands' })).toBeFocused();
   await keyboard.type('bottles');
@@ -35,14 +34,10 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await keyboard.press('Enter');
   await page.waitForURL(/\/app\/[^/]+\/[^/]+$/);
   const chooser = page.waitForEvent('filechooser');
-  await press('Upload');
-  const files = Array.from({ length: 4 }, async (_, number) => ({
-    name: `${number}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await aPlainJpeg(900 + number, 600),
-  }));
+  await pressByKeys('Upload');
+  const files = Array.from({ length: 4 }, (_, n) => aJpegFile(`${n}.jpg`, 900 + n, 600));
   await (await chooser).setFiles(await Promise.all(files));
-  await expect(page.getByText('4 of 4 files uploaded')).toBeVisible();
+  await shows(page, '4 of 4 files uploaded');
   await expect(page.locator('[data-place] [data-tile] img')).toHaveCount(4);
 
   // Three of them are tagged, and set to a state.
@@ -51,16 +46,16 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await keyboard.press('Space');
   await keyboard.press('Shift+ArrowRight');
   await keyboard.press('Shift+ArrowRight');
-  await press('Add tags');
+  await pressByKeys('Add tags');
   await keyboard.type('green');
   await keyboard.press('Enter');
   await keyboard.press('Enter');
-  await expect(page.getByText('3 assets tagged.')).toBeVisible();
-  await press('Approval');
+  await shows(page, '3 assets tagged.');
+  await pressByKeys('Approval');
   await tabTo(page, page.getByRole('dialog').getByLabel('State'));
   await keyboard.press('ArrowDown');
-  await press('Set');
-  await expect(page.getByText('3 assets set to')).toBeVisible();
+  await pressByKeys('Set');
+  await shows(page, '3 assets set to');
   await keyboard.press('Escape');
 
   // Opens and describes one, goes to the next, and back to the grid.
@@ -71,7 +66,7 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   await keyboard.press('d');
   await keyboard.type('A green bottle.');
   await keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('A green bottle.')).toBeVisible();
+  await shows(page, 'A green bottle.');
   await keyboard.press('ArrowRight');
   await expect(page).not.toHaveURL(opened);
   await keyboard.press('ArrowLeft');
@@ -82,14 +77,14 @@ test('typical work is possible with the keyboard alone', async ({ page, context 
   // It is found by its description.
   await keyboard.press('/');
   await keyboard.type('green bottle');
-  await expect(page.getByText('1 of 4 assets')).toBeVisible();
+  await shows(page, '1 of 4 assets');
   await keyboard.press('ArrowDown');
   await expect(currentTile).toBeFocused();
 
   // An asset trashed by mistake comes back.
   await keyboard.press('Space');
   await keyboard.press('Delete');
-  await expect(page.getByText('1 asset moved to trash.')).toBeVisible();
+  await shows(page, '1 asset moved to trash.');
   await tabTo(page, button('Undo').last());
   await keyboard.press('Enter');
   await expect(currentTile).toBeVisible();

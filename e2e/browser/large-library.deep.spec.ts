@@ -2,23 +2,27 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, violationsOn } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { pathOf, tilesLoaded, visit } from './page-parts';
+import {
+  exact,
+  layoutShift,
+  linkOf,
+  pathOf,
+  placeAt,
+  shows,
+  tilesLoaded,
+  visit,
+} from './page-parts';
 
 /** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
 async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
-  await page.evaluate(() => {
-    window.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shifted += (entry as LayoutShift).value;
-    }).observe({ type: 'layout-shift' });
-  });
+  const before = await layoutShift(page);
   await page.mouse.move(200, 400);
   for (let done = 0; done < px; done += 100) {
     await page.mouse.wheel(0, 100);
     await page.evaluate(() => new Promise(requestAnimationFrame));
   }
   await page.waitForTimeout(300);
-  return page.evaluate(() => window.shifted);
+  return (await layoutShift(page)) - before;
 }
 
 test('scrolling a large library moves nothing, and shows the tiles at once afterwards', {
@@ -26,7 +30,7 @@ test('scrolling a large library moves nothing, and shows the tiles at once after
 }, async ({ page, library }) => {
   await addRows(library, 2000);
   await visit(page, pathOf(library));
-  await expect(page.getByText('2,000 assets')).toBeVisible();
+  await shows(page, '2,000 assets');
   await tilesLoaded(page);
   expect(await scrollAndMeasureShift(page, 2000)).toBeLessThan(0.1);
   await tilesLoaded(page);
@@ -38,7 +42,7 @@ test('scrolling a large library moves nothing, and shows the tiles at once after
     const place = Number(grid.querySelector<HTMLElement>('[data-place]')?.dataset.place);
     return { columns, first: Math.ceil(place / columns) * columns };
   });
-  const boxOf = (place: number) => page.locator(`[data-place="${place}"]`).boundingBox();
+  const boxOf = (place: number) => placeAt(page, place).boundingBox();
   const [one, two, below] = [
     await boxOf(first),
     await boxOf(first + 1),
@@ -53,9 +57,7 @@ test('the name of a tile includes everything it shows', async ({ page, library }
   await addRows(library, 2, { kind: `'video'`, content_type: `'video/x'`, duration: '12' });
   await addRows(library, 1);
   await visit(page, pathOf(library));
-  await expect(
-    page.getByRole('link', { name: 'file 2 No preview Video 0:12', exact: true }),
-  ).toBeVisible();
+  await expect(linkOf(page, 'file 2 No preview Video 0:12', exact)).toBeVisible();
   // By default axe does not run this rule.
   const violations = await violationsOn(page, ['label-content-name-mismatch']);
   expect(violations.map(({ nodes }) => nodes)).toEqual([]);
@@ -72,7 +74,7 @@ test.describe('on a very wide window', () => {
     const [id] = await upload(library, ['wide.jpg'], { width: 3000, height: 1800 });
     await addRows(library, 100);
     await visit(page, pathOf(library));
-    const width = async () => (await page.locator('[data-place="0"]').boundingBox())?.width;
+    const width = async () => (await placeAt(page, 0).boundingBox())?.width;
     await expect.poll(width).toBeGreaterThan(150);
     expect(await width()).toBeLessThan(220);
     await expect(async () => {
@@ -82,11 +84,3 @@ test.describe('on a very wide window', () => {
     }).toPass();
   });
 });
-
-type LayoutShift = PerformanceEntry & { value: number };
-
-declare global {
-  interface Window {
-    shifted: number;
-  }
-}

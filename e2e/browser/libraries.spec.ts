@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, addLibrary, aPerson, signIn } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, exact, fill, follow, headed, linkOf, press, shows, visit } from './page-parts';
 
 test('an owner sees the libraries, creates and renames one, and learns the limit', async ({
   page,
@@ -10,16 +10,16 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
   await visit(page, '/app');
   await expect(page).toHaveURL(`/app/${organizationId}`);
   for (const name of ['Archive', 'Exhibitions']) {
-    await page.getByRole('button', { name: 'Create library', exact: true }).click();
+    await press(page, 'Create library', exact);
     await expect(page.getByLabel('Library name')).toBeFocused();
-    await page.getByLabel('Library name').fill(name);
+    await fill(page, 'Library name', name);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(linkOf(page, name, exact)).toBeVisible();
   }
-  await expect(page.getByText('Up to 3 libraries.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
-  const actions = page.getByRole('button', { name: 'Actions for Archive' });
-  const rename = page.getByRole('button', { name: 'Rename…' });
+  await shows(page, 'Up to 3 libraries.');
+  await expect(buttonOf(page, 'Create library', exact)).toHaveCount(0);
+  const actions = buttonOf(page, 'Actions for Archive');
+  const rename = buttonOf(page, 'Rename…');
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
     await actions.focus();
     await page.keyboard.press(key);
@@ -27,10 +27,10 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
     if (key !== 'ArrowDown') await page.keyboard.press('ArrowDown');
     await expect(rename).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('link', { name: 'Duplicates' })).toBeFocused();
+    await expect(linkOf(page, 'Duplicates')).toBeFocused();
     for (const next of ['Who gets the files…', 'Move library to trash…']) {
       await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('button', { name: next })).toBeFocused();
+      await expect(buttonOf(page, next)).toBeFocused();
     }
     await page.keyboard.press('ArrowDown');
     await expect(rename).toBeFocused();
@@ -57,14 +57,14 @@ test('an owner sees the libraries, creates and renames one, and learns the limit
     await Promise.resolve();
     menu.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.click();
   });
-  await page.getByRole('dialog').getByLabel('Name').fill('Archive of 2025');
+  await fill(page.getByRole('dialog'), 'Name', 'Archive of 2025');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Archive of 2025', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Actions for Archive of 2025' })).toBeFocused();
+  await expect(linkOf(page, 'Archive of 2025', exact)).toBeVisible();
+  await expect(buttonOf(page, 'Actions for Archive of 2025')).toBeFocused();
   await addLibrary(organizationId, 'Late');
   await page.reload();
-  const late = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Late' }) });
-  await expect(late.getByText(/^Locked/)).toBeVisible();
+  const late = page.getByRole('listitem').filter({ has: linkOf(page, 'Late') });
+  await shows(late, /^Locked/);
   await expect(page.getByText(/^Locked/)).toHaveCount(1);
   await expectAccessible(page);
 });
@@ -78,23 +78,20 @@ test('a person in several organizations chooses one, and switches between them',
   const one = await aClaimedLibrary(context, 'First house');
   const other = await aClaimedLibrary(context, 'Second house');
   await visit(page, '/app');
-  await expect(page.getByRole('heading', { name: 'Your libraries' })).toBeVisible();
+  await headed(page, 'Your libraries');
   await page.getByRole('heading', { name: 'First house' }).getByRole('link').click();
   await expect(page).toHaveURL(`/app/${one.organizationId}`);
-  await page.getByRole('button', { name: 'Organization: First house' }).click();
+  await press(page, 'Organization: First house');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Organization: First house' })).toBeFocused();
+  await expect(buttonOf(page, 'Organization: First house')).toBeFocused();
   await page.keyboard.press('Enter');
-  await page
-    .getByRole('list', { name: 'Organizations' })
-    .getByRole('link', { name: 'Second house' })
-    .click();
+  await follow(page.getByRole('list', { name: 'Organizations' }), 'Second house');
   await expect(page).toHaveURL(`/app/${other.organizationId}`);
-  await expect(page.getByRole('button', { name: 'Organization: Second house' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account: Ada Lovelace' }).click();
-  await expect(page.getByText(person.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(buttonOf(page, 'Organization: Second house')).toBeVisible();
+  await press(page, 'Account: Ada Lovelace');
+  await shows(page, person.email);
+  await press(page, 'Sign out');
   await expect(page).toHaveURL('/');
   await visit(page, '/app');
   await expect(page).toHaveURL(/\/sign-in/);

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { addRows, sql } from './fixtures';
-import { hold, pathOf, showReview, visit, withoutPolls } from './page-parts';
+import { fill, hold, pathOf, press, showReview, shows, visit, withoutPolls } from './page-parts';
 
 test('the page of an asset shows changes from elsewhere', async ({ page, context, library }) => {
   await withoutPolls(context);
@@ -28,12 +28,12 @@ test('the page of an asset shows changes from elsewhere', async ({ page, context
 
   // It does not request an asset that is gone, only to be told "not found": it shows the trash instead.
   await showReview(page);
-  await page.getByLabel('Write a comment').fill('Not sent yet.');
+  await fill(page, 'Write a comment', 'Not sent yet.');
   const asks = page.waitForRequest(/page\.asset/, { timeout: 3000 });
   await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset?.id]);
-  await expect(page.getByText('In the trash.')).toBeVisible();
+  await shows(page, 'In the trash.');
   await expect(asks).rejects.toThrow(/Timeout/);
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await press(page, 'Restore');
   await expect(page.getByLabel('Write a comment')).toHaveValue('Not sent yet.');
 });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { addRows, type Created, sql } from './fixtures';
-import { pathOf, tilesOf, visit, withoutPolls } from './page-parts';
+import { exact, linkOf, pathOf, shows, tilesOf, visit, withoutPolls } from './page-parts';
 
 const open = async (context: BrowserContext, library: Created) => {
   const page = await context.newPage();
@@ -22,14 +22,13 @@ test('two tabs show changes from elsewhere at once', async ({ context, library }
   await addRows(library, 2, { name: `'after-' || n || '.jpg'` });
   for (const tab of tabs) {
     await expect(tilesOf(tab)).toHaveCount(5);
-    await expect(tab.getByText('5 assets', { exact: true })).toBeVisible();
+    await shows(tab, '5 assets', exact);
   }
   await sql(
     `UPDATE asset SET name = 'renamed.jpg' WHERE organization_id = $1 AND name = 'before-1.jpg'`,
     [library.organizationId],
   );
-  for (const tab of tabs)
-    await expect(tab.getByRole('link', { name: 'renamed.jpg' })).toBeVisible();
+  for (const tab of tabs) await expect(linkOf(tab, 'renamed.jpg')).toBeVisible();
 
   // The tab with the stream is closed; the other one continues.
   await tabs[0]?.close();

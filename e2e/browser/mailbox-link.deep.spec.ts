@@ -2,38 +2,38 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, mailTo, signInSomebody, sql } from './fixtures';
-import { visit } from './page-parts';
+import { exact, fill, headed, linkOf, press, shows, visit } from './page-parts';
 
-const mailbox = (page: Page) => page.getByRole('link', { name: 'Open mailbox' });
+const mailbox = (page: Page) => linkOf(page, 'Open mailbox');
 
 /** Every place where a signed-out visitor is told to check their mail. */
 const SIGNED_OUT: Record<string, (page: Page) => Promise<void>> = {
   'a new library': async (page) => {
     await visit(page, '/');
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+    await headed(page, 'Your library is ready');
   },
   'a sign-in link': async (page) => {
     await visit(page, '/sign-in');
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-    await page.getByLabel('Email address').fill(anEmail());
+    await press(page, 'Email me a sign-in link');
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
   'a sign-up': async (page) => {
     await visit(page, '/sign-up');
-    await page.getByLabel('Name').fill('Ada');
-    await page.getByLabel('Email address').fill(anEmail());
-    await page.getByLabel('Password', { exact: true }).fill('a long password');
+    await fill(page, 'Name', 'Ada');
+    await fill(page, 'Email address', anEmail());
+    await fill(page, 'Password', 'a long password', exact);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
   'a new password': async (page) => {
     await visit(page, '/reset');
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await headed(page, 'Check your email');
   },
 };
 
@@ -43,25 +43,25 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
     await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context);
     await visit(page, `/app/${organizationId}/settings/members`);
-    await page.getByLabel('Email address').fill(anEmail());
+    await fill(page, 'Email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Invitation sent to/)).toBeVisible();
+    await shows(page, /^Invitation sent to/);
   },
   'a change of the address': async (page, context) => {
     await signInSomebody(context);
     await visit(page, '/account');
-    await page.getByLabel('New email address').fill(anEmail());
+    await fill(page, 'New email address', anEmail());
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^We sent a link to/)).toBeVisible();
+    await shows(page, /^We sent a link to/);
   },
   'an approved change of the address': async (page, context) => {
     const { email } = await signInSomebody(context);
     await visit(page, '/account');
-    await page.getByLabel('New email address').fill(anEmail());
+    await fill(page, 'New email address', anEmail());
     await page.keyboard.press('Enter');
     await visit(page, (await mailTo(email, /email address/)).link);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/^We sent a link to the new address/)).toBeVisible();
+    await press(page, 'Continue');
+    await shows(page, /^We sent a link to the new address/);
   },
   'a link that confirms who is there': async (page, context) => {
     const { id } = await signInSomebody(context);
@@ -71,9 +71,9 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
       id,
     ]);
     await visit(page, `/app/${organizationId}/settings/keys`);
-    await page.getByRole('button', { name: 'Show the key First key' }).click();
-    await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-    await expect(page.getByText(/^We sent a sign-in link to/)).toBeVisible();
+    await press(page, 'Show the key First key');
+    await press(page, 'Email me a sign-in link');
+    await shows(page, /^We sent a sign-in link to/);
   },
 };
 

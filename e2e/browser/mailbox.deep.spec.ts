@@ -1,6 +1,6 @@
 import { errorsOfMailFrame, expect, test } from './base-test';
 import { aLibrary } from './fixtures';
-import { visit } from './page-parts';
+import { headed, linkOf, visit } from './page-parts';
 
 test.use({ expectedErrors: errorsOfMailFrame });
 
@@ -10,10 +10,7 @@ test('in the mailbox has a text version, and fits the narrowest phones', async (
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   // Other tests cause other mails meanwhile.
-  const newest = page
-    .locator('main li')
-    .getByRole('link', { name: /^Claim your library/ })
-    .first();
+  const newest = linkOf(page.locator('main li'), /^Claim your library/).first();
   await expect(async () => {
     await visit(page, '/mailbox');
     await expect(newest).toBeVisible({ timeout: 500 });
@@ -33,7 +30,7 @@ test.describe('for everybody else', () => {
     for (const path of ['/mailbox', '/mailbox/20260301T120000000Z-x.eml']) {
       const answer = await visit(page, path);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+      await headed(page, 'Page not found');
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { anEmail, aPerson, mailTo, sql } from './fixtures';
 import { aMailedClaim } from './mailed-links';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, pathOf, press, shows, visit } from './page-parts';
 
 test('a mailed claim link too old for sign-in leads to a new one', async ({ page }) => {
   const { email } = await aPerson('Giorgio');
@@ -11,13 +11,13 @@ test('a mailed claim link too old for sign-in leads to a new one', async ({ page
     [library.organizationId],
   );
   await visit(page, library.link);
-  await expect(page.getByText(`${email} has an account`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Claim library' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await shows(page, `${email} has an account`);
+  await expect(buttonOf(page, 'Claim library')).toHaveCount(0);
+  await press(page, 'Email me a sign-in link');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await visit(page, (await mailTo(email, /sign-in link/)).link);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Claim library' }).click();
+  await press(page, 'Sign in');
+  await press(page, 'Claim library');
   await page.waitForURL(pathOf(library));
 });
 
@@ -28,9 +28,9 @@ test('a mailed claim link for another person says who is signed in', async ({
   const email = anEmail();
   const library = await aMailedClaim(email);
   await visit(page, library.link);
-  await expect(page.getByText(`You’re signed in as ${somebody.email}`)).toBeVisible();
-  await expect(page.getByText(`This link was sent to ${email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await shows(page, `You’re signed in as ${somebody.email}`);
+  await shows(page, `This link was sent to ${email}`);
+  await press(page, 'Sign out');
   await expect(page.getByLabel('Email address')).toHaveValue(email);
   expect(page.url()).toBe(library.link);
 });

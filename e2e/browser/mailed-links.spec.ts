@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { anEmail, forgetSession } from './fixtures';
 import { aMailedClaim } from './mailed-links';
-import { pathOf, visit } from './page-parts';
+import { fill, fillSignIn, headed, pathOf, press, visit } from './page-parts';
 
 test.describe('a mailed claim link', () => {
   // The service refuses invalid values.
@@ -18,30 +18,28 @@ test.describe('a mailed claim link', () => {
     });
     await expect(page.getByLabel('Email address')).toHaveValue(email);
     await expect(page.getByLabel('Email address')).not.toBeEditable();
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await press(page, 'Claim library');
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await page.getByLabel('Your name').fill('Giorgio');
-    await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await fill(page, 'Your name', 'Giorgio');
+    await fill(page, 'Password', 'short');
+    await press(page, 'Claim library');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
-    await page.getByLabel('Password').fill('bottles and jars');
-    await page.getByLabel('Name of your studio or team').fill('Studio Morandi');
-    await page.getByRole('button', { name: 'Show password' }).click();
+    await fill(page, 'Password', 'bottles and jars');
+    await fill(page, 'Name of your studio or team', 'Studio Morandi');
+    await press(page, 'Show password');
     await expect(page.getByLabel('Password')).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide password' }).click();
-    await page.getByRole('button', { name: 'Claim library' }).click();
+    await press(page, 'Hide password');
+    await press(page, 'Claim library');
     await expect(page).toHaveURL(pathOf(library));
     await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
     await expect(page.getByText('Studio Morandi').first()).toBeVisible();
 
     await visit(page, library.link);
-    await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+    await headed(page, 'This link has been used');
     // The password and the address are valid from now on.
     await forgetSession(page);
     await visit(page, '/sign-in');
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('bottles and jars');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(page, { email, password: 'bottles and jars' });
     await expect(page).toHaveURL(/\/app/);
   });
 });

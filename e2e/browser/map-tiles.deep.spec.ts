@@ -4,7 +4,7 @@ import { endService, startService } from '../support/service';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibraryWith } from './own-service';
-import { visit } from './page-parts';
+import { buttonOf, linkOf, visit } from './page-parts';
 
 test.use({ expectedErrors: [/503 \(Service Unavailable\)/] });
 
@@ -52,13 +52,10 @@ test('a map shows the tiles of the operator’s server, or is drawn without them
     await expect(shown.first()).toHaveAttribute('src', /\/13\/399\d\/283\d\.png$/);
     await expect.poll(loaded).toBe(true);
     for (const { headers } of tiles.requests) expect(headers.referer).toBeUndefined();
-    await expect(location.getByRole('link', { name: '© Maps' })).toHaveAttribute(
-      'href',
-      'https://maps.example/c',
-    );
+    await expect(linkOf(location, '© Maps')).toHaveAttribute('href', 'https://maps.example/c');
     await expectAccessible(page);
 
-    const closer = page.getByRole('button', { name: 'Zoom in on the map' });
+    const closer = buttonOf(page, 'Zoom in on the map');
     await closer.press('Enter');
     await expect(shown.first()).toHaveAttribute('src', /\/14\/798\d\/56\d\d\.png$/);
     for (let zoom = 14; zoom < 20; zoom++) await closer.press('Enter');
@@ -66,14 +63,14 @@ test('a map shows the tiles of the operator’s server, or is drawn without them
     await expect(closer).toHaveAttribute('aria-disabled', 'true');
     await expect(closer).toBeFocused();
 
-    const farther = page.getByRole('button', { name: 'Zoom out of the map' });
+    const farther = buttonOf(page, 'Zoom out of the map');
     for (let zoom = 18; zoom > 13; zoom--) await farther.press('Enter');
     await expect(shown.first()).toHaveAttribute('src', /\/13\//);
     tiles.answering = false;
     await farther.press('Enter');
     await expect(location.locator('use[href$="#land"]').first()).toBeAttached();
     await expect(shown).toHaveCount(0);
-    await expect(location.getByRole('link', { name: '© Maps' })).toHaveCount(0);
+    await expect(linkOf(location, '© Maps')).toHaveCount(0);
   } finally {
     await page.close();
     await endService(service);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, follow, pathOf, shows, visit } from './page-parts';
 
 /** As the job would: here the service analyses nothing. `differing`: how many of 64 features differ from the others. */
 async function analysed(id: string, differing: number) {
@@ -27,7 +27,7 @@ test('images like the one shown are below its details, and all of them on a page
   const [pier = '', near = '', nearest = '', other = ''] = ids;
   await visit(page, `${path}/${pier}`);
   const similar = page.getByRole('region', { name: 'More like this' });
-  await page.getByRole('button', { name: 'Move to trash' }).scrollIntoViewIfNeeded();
+  await buttonOf(page, 'Move to trash').scrollIntoViewIfNeeded();
   await expect(similar).toBeHidden();
 
   for (const [id, differing] of [
@@ -38,17 +38,17 @@ test('images like the one shown are below its details, and all of them on a page
   ] as const)
     await analysed(id, differing);
   await page.reload();
-  await page.getByRole('button', { name: 'Move to trash' }).scrollIntoViewIfNeeded();
+  await buttonOf(page, 'Move to trash').scrollIntoViewIfNeeded();
   await expect(similar.getByRole('img')).toHaveCount(2);
   await expect(similar.getByRole('link').nth(1)).toHaveAttribute('href', `${path}/${nearest}`);
   await expectAccessible(page);
 
-  await similar.getByRole('link', { name: 'Show all' }).click();
+  await follow(similar, 'Show all');
   await expect(page.getByRole('heading', { level: 1, name: 'More like this' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '2 assets' })).toBeVisible();
   await expect(page.locator('[data-tile]').first()).toHaveAttribute('href', `${path}/${nearest}`);
   await expectAccessible(page);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Nothing similar')).toBeVisible();
+  await shows(page, 'Nothing similar');
 });

@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { anEmail, aShareLink, mailTo, service, upload } from './fixtures';
-import { visit } from './page-parts';
-
-const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
+import { exact, fill, follow, press, shows, titleOf, visit } from './page-parts';
 
 test('somebody without an account makes one on the way to what is shared with them', async ({
   context,
@@ -15,14 +12,14 @@ test('somebody without an account makes one on the way to what is shared with th
   await aShareLink(context, library, [assetId], { people: [email] });
   const client = await (await browser.newContext({ baseURL: service })).newPage();
   await visit(client, (await mailTo(email, /shared with you/)).link);
-  await client.getByRole('link', { name: 'Sign in' }).click();
-  await client.getByRole('link', { name: 'Sign up' }).click();
-  await client.getByLabel('Your name').fill('Clara');
-  await client.getByLabel('Email address').fill(email);
-  await client.getByLabel('Password', { exact: true }).fill('a few random words');
-  await client.getByRole('button', { name: 'Sign up' }).click();
-  await expect(client.getByText(email)).toBeVisible();
+  await follow(client, 'Sign in');
+  await follow(client, 'Sign up');
+  await fill(client, 'Your name', 'Clara');
+  await fill(client, 'Email address', email);
+  await fill(client, 'Password', 'a few random words', exact);
+  await press(client, 'Sign up');
+  await shows(client, email);
   await visit(client, (await mailTo(email, /Confirm your email/)).link);
-  await client.getByRole('button', { name: 'Confirm email' }).click();
+  await press(client, 'Confirm email');
   await expect(titleOf(client)).toHaveText('Spring');
 });

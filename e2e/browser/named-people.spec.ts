@@ -2,14 +2,22 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aPageOf, aPerson, mailTo, service, signIn, upload } from './fixtures';
-import { visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  follow,
+  press,
+  shows,
+  titleOf,
+  visit,
+} from './page-parts';
 import { showOptions } from './share-links';
 import { pickOnTile } from './visitors';
 
-const titleOf = (page: Page) => page.getByRole('heading', { level: 1 });
-
 /** How many of the chosen ones are yes. */
-const picksOf = (page: Page) => page.getByRole('button', { name: 'Yes 1', exact: true });
+const picksOf = (page: Page) => buttonOf(page, 'Yes 1', exact);
 
 test('a collection is shared with named people, who sign in, and are the same on every device', async ({
   page,
@@ -25,19 +33,19 @@ test('a collection is shared with named people, who sign in, and are the same on
   const other = await aPerson('Olaf');
 
   await visit(page, `/app/${organizationId}/-/collections/${collection}`);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await press(page, 'Share');
   const dialog = page.getByRole('dialog', { name: /^Share/ });
   await showOptions(page);
   await dialog.getByLabel('Who can open it').selectOption('Only people I name');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('Enter an email address.')).toBeVisible();
-  await dialog.getByLabel('Email addresses').fill(`${client.email.toUpperCase()}, nobody`);
-  await dialog.getByRole('button', { name: 'Create link' }).click();
-  await expect(dialog.getByText('“nobody” isn’t an email address.')).toBeVisible();
-  await dialog.getByLabel('Email addresses').fill(client.email);
+  await press(dialog, 'Create link');
+  await shows(dialog, 'Enter an email address.');
+  await fill(dialog, 'Email addresses', `${client.email.toUpperCase()}, nobody`);
+  await press(dialog, 'Create link');
+  await shows(dialog, '“nobody” isn’t an email address.');
+  await fill(dialog, 'Email addresses', client.email);
   await dialog.getByLabel('Client can pick and comment').check();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await press(dialog, 'Create link');
   await expect(dialog).toContainText('The people you named get the link by email.');
 
   const { link, text } = await mailTo(client.email, /shared with you/);
@@ -53,13 +61,11 @@ test('a collection is shared with named people, who sign in, and are the same on
   await signIn(stranger.context(), other);
   await stranger.reload();
   await expect(titleOf(stranger)).toHaveText('This link is for other people');
-  await expect(stranger.getByText(other.email)).toBeVisible();
+  await shows(stranger, other.email);
   await expectAccessible(stranger);
-  await stranger.getByRole('button', { name: 'Sign out' }).click();
+  await press(stranger, 'Sign out');
   await expect(stranger).toHaveURL(/\/sign-in\?next=/);
-  await stranger.getByLabel('Email').fill(client.email);
-  await stranger.getByLabel('Password', { exact: true }).fill(client.password);
-  await stranger.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignIn(stranger, client);
   await expect(titleOf(stranger)).toHaveText('Covers');
 
   // Now this is the client’s browser.
@@ -75,17 +81,17 @@ test('a collection is shared with named people, who sign in, and are the same on
   await expect(titleOf(phone)).toHaveText('Covers');
   await expect(picksOf(phone)).toHaveCount(1);
   await visit(phone, `${path}/1`);
-  await phone.getByLabel('Write a comment').fill('Warmer, please');
-  await phone.getByRole('button', { name: 'Comment', exact: true }).click();
+  await fill(phone, 'Write a comment', 'Warmer, please');
+  await press(phone, 'Comment', exact);
   await expect(phone.getByRole('list', { name: 'Comments' })).toContainText('Clara');
 
   await visit(page, `/app/${organizationId}/-/shares`);
-  await page.getByRole('link', { name: 'Covers' }).click();
-  await expect(page.getByText(`only for ${client.email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByLabel('Email addresses').fill(other.email);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`only for ${other.email}`)).toBeVisible();
+  await follow(page, 'Covers');
+  await shows(page, `only for ${client.email}`);
+  await press(page, 'Change');
+  await fill(page, 'Email addresses', other.email);
+  await press(page, 'Save');
+  await shows(page, `only for ${other.email}`);
   await phone.reload();
   await expect(titleOf(phone)).toHaveText('This link is for other people');
 });

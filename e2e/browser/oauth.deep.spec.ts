@@ -1,13 +1,13 @@
 import { expect, test } from './base-test';
 import { signInSomebody } from './fixtures';
 import { aProgram } from './oauth';
-import { visit } from './page-parts';
+import { headed, press, visit } from './page-parts';
 
 test('a program is told of a denial', async ({ page, context }) => {
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await visit(page, program.address);
-  await page.getByRole('button', { name: 'Deny' }).click();
+  await press(page, 'Deny');
   await expect(program.tokensFrom(page)).rejects.toMatchObject({ error: 'access_denied' });
   await program.close();
 });
@@ -16,8 +16,8 @@ test('the consent page reports an improper or expired request', async ({ page, c
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await visit(page, program.address.replace('127.0.0.1', 'evil.example'));
-  await expect(page.getByRole('heading', { name: /can’t be connected/ })).toBeVisible();
+  await headed(page, /can’t be connected/);
   await visit(page, '/oauth/consent?client_id=x&sig=x&exp=1');
-  await expect(page.getByRole('heading', { name: /request has expired/ })).toBeVisible();
+  await headed(page, /request has expired/);
   await program.close();
 });

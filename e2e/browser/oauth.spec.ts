@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { aProgram } from './oauth';
-import { visit } from './page-parts';
+import { press, visit } from './page-parts';
 
 test('a program gets access to the whole account, is listed, and is disconnected', async ({
   page,
@@ -22,7 +22,7 @@ test('a program gets access to the whole account, is listed, and is disconnected
   await expect(section).toContainText('Shutter for the desktop');
   await expect(section).toContainText('On your computer · access to your whole account');
   await expect(section).toContainText('last used');
-  await section.getByRole('button', { name: /Disconnect/ }).click();
+  await press(section, /Disconnect/);
   await expect(section).toContainText('No connected apps');
   expect(await program.me(access_token)).toBe(401);
   await program.close();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Person, signInSomebody, sql } from './fixtures';
-import { visit } from './page-parts';
+import { buttonOf, headed, press, visit } from './page-parts';
 
 const shownKey = async (page: Page) =>
   (await page.getByRole('region', { name: /^Key / }).getByRole('code').textContent()) ?? '';
@@ -25,11 +25,11 @@ test.describe('a key can be shown again', () => {
   test('after a confirmation by passkey', async ({ page, context, person }) => {
     await addAuthenticator(page);
     await visit(page, '/account');
-    await page.getByRole('button', { name: 'Add passkey' }).click();
-    await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
+    await press(page, 'Add passkey');
+    await expect(buttonOf(page, /^Remove passkey/)).toBeVisible();
     const { apiKey } = await openKeys(page, context, person);
-    await page.getByRole('button', { name: 'Show the key First key' }).click();
-    await dialog(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await press(page, 'Show the key First key');
+    await press(dialog(page), 'Use a passkey');
     await expect(page.getByRole('region', { name: 'Key First key' })).toBeVisible();
     expect(await shownKey(page)).toBe(apiKey);
   });
@@ -58,7 +58,7 @@ test.describe('members', () => {
       for (const organization of [organizationId, 'unknown']) {
         const answer = await visit(stranger, `/app/${organization}/settings${tab}`);
         expect(answer?.status()).toBe(404);
-        await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+        await headed(stranger, 'Page not found');
       }
     expect((await page.goto(`/app/${organizationId}/settings`))?.status()).toBe(200);
   });

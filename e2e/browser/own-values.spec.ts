@@ -2,6 +2,7 @@ import { expectAccessible } from './accessibility';
 import { open } from './asset-page';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
+import { buttonOf, exact, fill, press, shows } from './page-parts';
 
 test('time, position, rights and descriptions in other languages are set where they are shown', async ({
   page,
@@ -10,29 +11,29 @@ test('time, position, rights and descriptions in other languages are set where t
   const [id] = await upload(library, ['IMG_1.jpg']);
   await open(page, library, id);
   const set = async (button: string, label: string, typed: string) => {
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await page.getByLabel(label, { exact: true }).fill(typed);
+    await press(page, button, exact);
+    await fill(page, label, typed, exact);
     await page.keyboard.press('Enter');
   };
   await set('Add time taken', 'Time taken', '2026-06-14 10:00:00+02:00');
-  await expect(page.getByRole('button', { name: /June 2026|Jun 14, 2026|14 Jun/ })).toBeVisible();
+  await expect(buttonOf(page, /June 2026|Jun 14, 2026|14 Jun/)).toBeVisible();
   await set('Add position', 'Position', 'at the sea');
-  await expect(page.getByText('Enter a latitude and a longitude')).toBeVisible();
-  await page.getByLabel('Position', { exact: true }).fill('48.36, -4.77');
+  await shows(page, 'Enter a latitude and a longitude');
+  await fill(page, 'Position', '48.36, -4.77', exact);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: '48.36, -4.77' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set rights' }).click();
+  await expect(buttonOf(page, '48.36, -4.77')).toBeVisible();
+  await press(page, 'Set rights');
   await set('Add creator', 'Creator', 'Ada Moreau');
-  await expect(page.getByRole('button', { name: 'Ada Moreau' })).toBeVisible();
+  await expect(buttonOf(page, 'Ada Moreau')).toBeVisible();
   await set('Add valid until', 'Valid until', 'tomorrow');
-  await expect(page.getByText(/time with a zone/)).toBeVisible();
+  await shows(page, /time with a zone/);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Describe in another language' }).click();
-  await page.getByLabel('Language').fill('de');
+  await press(page, 'Describe in another language');
+  await fill(page, 'Language', 'de');
   await page.getByLabel('Description', { exact: true }).last().fill('Ein Leuchtturm');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Ein Leuchtturm' })).toBeVisible();
+  await expect(buttonOf(page, 'Ein Leuchtturm')).toBeVisible();
   await expectAccessible(page);
   const stored = () =>
     sql(
@@ -47,6 +48,6 @@ test('time, position, rights and descriptions in other languages are set where t
     descriptions: { de: 'Ein Leuchtturm' },
   };
   await expect.poll(stored).toEqual([all]);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await buttonOf(page, 'Undo').last().click();
   await expect.poll(stored).toEqual([{ ...all, descriptions: {} }]);
 });

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
+import { buttonOf, fill, headed, press } from './page-parts';
 import { dialogOf, openPicker, optionOf, serveExample } from './picker';
 
 let site: Awaited<ReturnType<typeof serveExample>>;
@@ -17,25 +18,25 @@ test('images are chosen from the libraries of the person on a page of another si
 }) => {
   await upload(library, ['green.jpg', 'brown.jpg', 'clear.jpg']);
   const popup = await openPicker(page, site);
-  await expect(popup.getByRole('heading', { name: 'Allow Example CMS access?' })).toBeVisible();
-  await expect(dialogOf(page).getByRole('button', { name: 'Choose' })).toBeDisabled();
+  await headed(popup, 'Allow Example CMS access?');
+  await expect(buttonOf(dialogOf(page), 'Choose')).toBeDisabled();
   await expectAccessible(page);
   const closed = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: 'Allow' }).click();
+  await press(popup, 'Allow');
   await closed;
 
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await expect(optionOf(page, 'clear.jpg').getByRole('img')).toHaveJSProperty('complete', true);
   await expectAccessible(page);
-  await dialogOf(page).getByLabel('Search assets').fill('green');
+  await fill(dialogOf(page), 'Search assets', 'green');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(1);
   await optionOf(page, 'green.jpg').click();
-  await dialogOf(page).getByLabel('Search assets').fill('');
+  await fill(dialogOf(page), 'Search assets', '');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await expect(optionOf(page, 'green.jpg')).toHaveAttribute('aria-selected', 'true');
   await optionOf(page, 'brown.jpg').click();
   await expectAccessible(page);
-  await dialogOf(page).getByRole('button', { name: 'Choose 2' }).click();
+  await press(dialogOf(page), 'Choose 2');
   await expect(dialogOf(page)).toBeHidden();
 
   const images = page.getByRole('list', { name: 'Pictures' }).locator('img');
@@ -48,7 +49,7 @@ test('images are chosen from the libraries of the person on a page of another si
   expect(kept[0]).toMatchObject({ width: 900, height: 600 });
 
   // A signed-in person chooses again without another window, by keys alone.
-  await page.getByRole('button', { name: 'Choose pictures' }).press('Enter');
+  await buttonOf(page, 'Choose pictures').press('Enter');
   await expect(dialogOf(page).getByRole('option')).toHaveCount(3);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');

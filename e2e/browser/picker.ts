@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { service } from './fixtures';
-import { visit } from './page-parts';
+import { press, visit } from './page-parts';
 
 const EXAMPLE = 'packages/picker/example';
 
@@ -44,8 +44,8 @@ export const optionOf = (page: Page, name: string) =>
 /** Opens the picker on the page of a site, and the window of the service. */
 export async function openPicker(page: Page, { url }: { url: string }) {
   await visit(page, url);
-  await page.getByRole('button', { name: 'Choose pictures' }).click();
+  await press(page, 'Choose pictures');
   const popup = page.waitForEvent('popup');
-  await dialogOf(page).getByRole('button', { name: 'Sign in' }).click();
+  await press(dialogOf(page), 'Sign in');
   return popup;
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { pathOf, press, visit } from './page-parts';
 
 const aPhotoFrom = (north: string, east: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: '#286e64' } })
@@ -34,7 +34,7 @@ test('the place of an image is shown, filters its library, and is found', async 
   const tiles = page.locator('[data-tile]');
   const tileOf = (id: string) => page.locator(`a[href*="${id}"]`).first();
   await expect(tiles).toHaveCount(2);
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await press(page, 'Filters');
   const places = page.getByRole('group', { name: 'Place' });
   await places.getByRole('checkbox', { name: 'Zermatt' }).check();
   await expect(tiles).toHaveCount(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anImage } from '../support/images';
 import { expect, test } from './base-test';
-import { aCollection, aShareLink, aVisitor, sql, uploadFiles } from './fixtures';
+import { aCollection, aShareLink, aVisitor, processed, uploadFiles } from './fixtures';
 import { pathOf, tilesOf, visit } from './page-parts';
 
 const COUNT = 60;
@@ -28,9 +28,7 @@ test('every image of a link, a library and a collection is printed, in rows that
   for (let from = 0; from < COUNT; from += 20)
     ids.push(...(await uploadFiles(library, files.slice(from, from + 20))));
   const { organizationId } = library;
-  const waiting = () =>
-    sql(`SELECT id FROM asset WHERE id = ANY ($1) AND processing = 'waiting'`, [ids]);
-  await expect.poll(waiting).toEqual([]);
+  await processed(library);
   const collectionId = await aCollection(context, organizationId, 'Proofs', ids);
   const link = await aShareLink(context, library, ids, { showsNames: true });
   const visitor = await aVisitor(browser, page);

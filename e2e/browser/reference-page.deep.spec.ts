@@ -2,7 +2,7 @@ import { withoutSharing } from '../support/openapi-conformance';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { service } from './fixtures';
-import { visit } from './page-parts';
+import { follow, visit } from './page-parts';
 
 type Operation = {
   operationId: string;
@@ -22,7 +22,7 @@ const readDocument = async () =>
 test('the reference page shows the whole REST interface', async ({ page }) => {
   const { paths, components } = await readDocument();
   await visit(page, '/');
-  await page.getByRole('link', { name: 'Read the API reference' }).click();
+  await follow(page, 'Read the API reference');
   await expect(page).toHaveTitle('API reference · Vitrine');
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -52,7 +52,7 @@ test('the reference page leads to an operation, and from there to the shape of i
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const folded = contents.getByText('Contents', { exact: true });
   if (await folded.isVisible()) await folded.click();
-  await contents.getByRole('link', { name: 'Get an asset' }).click();
+  await follow(contents, 'Get an asset');
   await expect(page.getByRole('heading', { name: 'Get an asset' })).toBeInViewport();
   const answer = { name: 'AssetWithExtras', exact: true };
   await page.locator('#asset-get').getByRole('link', answer).click();

@@ -12,6 +12,7 @@ import {
   sql,
   upload,
 } from './fixtures';
+import { titleOf } from './page-parts';
 
 /** What people write, in letters from the right, with digits and signs that a wrong direction would move. */
 const NAME = 'חורף 2026 (טיוטה)';
@@ -93,7 +94,7 @@ test('what people write in letters from the right is shown from the right', asyn
   ];
   const visit = async (path: string) => {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(titleOf(page)).toHaveCount(1);
     expect.soft([path, (await shownTexts(page)) > 0]).toEqual([path, true]);
     expect.soft([path, await wronglyShown(page)]).toEqual([path, []]);
   };

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { type Created, signInSomebody, sql } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, exact, pathOf, shows, visit } from './page-parts';
 import { aTaggedLibrary, entry, listOf, menuOf } from './saved-searches';
 
 const saveSearch = ({ organizationId, libraryId }: Created, name: string, filter: string) =>
@@ -19,7 +19,7 @@ test('saved searches work with the keyboard alone', async ({ page, context }) =>
   await page.keyboard.press('Enter');
   await expect(entry(page, 'Seaside')).toBeVisible();
   await page.keyboard.press('End');
-  await expect(page.getByRole('button', { name: 'Save this search…' })).toBeFocused();
+  await expect(buttonOf(page, 'Save this search…')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Pictures');
   await page.keyboard.press('Enter');
@@ -28,7 +28,7 @@ test('saved searches work with the keyboard alone', async ({ page, context }) =>
   await page.keyboard.press('ArrowDown');
   await expect(entry(page, 'Pictures')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('End');
-  await expect(page.getByRole('button', { name: 'Edit search Seaside' })).toBeFocused();
+  await expect(buttonOf(page, 'Edit search Seaside')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(listOf(page)).toHaveCount(0);
   await expect(menuOf(page)).toBeFocused();
@@ -39,5 +39,5 @@ test('saved searches work with the keyboard alone', async ({ page, context }) =>
   await expect(palette.getByRole('option').first()).toHaveText('SeasideSaved search');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?filter=tag%3Asea$/);
-  await expect(page.getByText('2 of 3 assets', { exact: true })).toBeVisible();
+  await shows(page, '2 of 3 assets', exact);
 });

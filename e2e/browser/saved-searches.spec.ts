@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aMember, signIn, signInSomebody } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, exact, fill, pathOf, press, shows, visit } from './page-parts';
 import { aTaggedLibrary, entry, listOf, menuOf } from './saved-searches';
 
 test('a search is saved, found by a colleague, renamed, deleted, and brought back', async ({
@@ -13,24 +13,24 @@ test('a search is saved, found by a colleague, renamed, deleted, and brought bac
   const library = await aTaggedLibrary(context);
   await visit(page, pathOf(library));
   await menuOf(page).click();
-  await expect(page.getByText('Filter, then save the search here.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save this search…' })).toHaveCount(0);
+  await shows(page, 'Filter, then save the search here.');
+  await expect(buttonOf(page, 'Save this search…')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await visit(page, `${pathOf(library)}?sort=name&filter=type:image+tag:sea`);
   await menuOf(page).click();
-  await page.getByRole('button', { name: 'Save this search…' }).click();
+  await press(page, 'Save this search…');
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter a name of 1 to 100 characters.')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Seaside');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await press(dialog, 'Save');
+  await shows(dialog, 'Enter a name of 1 to 100 characters.');
+  await fill(dialog, 'Name', 'Seaside');
+  await press(dialog, 'Save');
   await expect(dialog).toBeHidden();
   await menuOf(page).click();
   await expect(entry(page, 'Seaside')).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('button', { name: 'Save this search…' })).toHaveCount(0);
+  await expect(buttonOf(page, 'Save this search…')).toHaveCount(0);
   await expectAccessible(page);
 
   const colleague = await aMember(library.organizationId);
@@ -38,28 +38,28 @@ test('a search is saved, found by a colleague, renamed, deleted, and brought bac
   await signIn(theirs, colleague);
   const their = await theirs.newPage();
   await visit(their, pathOf(library));
-  await expect(their.getByText('3 assets', { exact: true })).toBeVisible();
+  await shows(their, '3 assets', exact);
   await menuOf(their).click();
   await entry(their, 'Seaside').click();
   await expect(their).toHaveURL(/\?filter=type%3Aimage\+tag%3Asea&sort=name$/);
-  await expect(their.getByText('2 of 3 assets', { exact: true })).toBeVisible();
+  await shows(their, '2 of 3 assets', exact);
   await expect(listOf(their)).toHaveCount(0);
   await theirs.close();
 
-  await page.getByRole('button', { name: 'Edit search Seaside' }).click();
+  await press(page, 'Edit search Seaside');
   const edit = page.getByRole('dialog', { name: 'Edit search “Seaside”' });
-  await edit.getByLabel('Name').fill('Coast');
+  await fill(edit, 'Name', 'Coast');
   await page.keyboard.press('Enter');
   await expect(edit).toBeHidden();
   await menuOf(page).click();
   await expect(entry(page, 'Coast')).toBeVisible();
   await expect(entry(page, 'Seaside')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit search Coast' }).click();
-  await page.getByRole('button', { name: 'Delete search' }).click();
-  await expect(page.getByText('Search “Coast” deleted.')).toBeVisible();
+  await press(page, 'Edit search Coast');
+  await press(page, 'Delete search');
+  await shows(page, 'Search “Coast” deleted.');
   await menuOf(page).click();
   await expect(entry(page, 'Coast')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await menuOf(page).click();
   await expect(entry(page, 'Coast')).toHaveAttribute('aria-current', 'true');
 });

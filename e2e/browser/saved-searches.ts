@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { aClaimedLibrary, sql, upload } from './fixtures';
+import { buttonOf, exact, linkOf } from './page-parts';
 
-export const menuOf = (page: Page) => page.getByRole('button', { name: 'View', exact: true });
+export const menuOf = (page: Page) => buttonOf(page, 'View', exact);
 
 export const listOf = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
 
-export const entry = (page: Page, name: string) =>
-  listOf(page).getByRole('link', { name, exact: true });
+export const entry = (page: Page, name: string) => linkOf(listOf(page), name, exact);
 
 /** A library with three assets, two of them with the tag "sea". */
 export async function aTaggedLibrary(context: Parameters<typeof aClaimedLibrary>[0]) {

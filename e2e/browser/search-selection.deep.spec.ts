@@ -11,7 +11,18 @@ import {
   upgrade,
   upload,
 } from './fixtures';
-import { barOf, hits, isWide, ready, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  hits,
+  isWide,
+  press,
+  ready,
+  selected,
+  shows,
+  visit,
+} from './page-parts';
 
 test('results from two libraries are tagged and trashed, and both can be undone', {
   tag: '@phone',
@@ -24,22 +35,22 @@ test('results from two libraries are tagged and trashed, and both can be undone'
   await visit(page, `/app/${organizationId}/search?filter=vase`);
   await expect(hits(page)).toHaveCount(3);
   await selectAll(page);
-  await expect(barOf(page).getByRole('status')).toContainText('3 assets');
+  await selected(page, '3 assets');
   await expectAccessible(page);
 
   await addTag(page, 'new');
-  await expect(page.getByText('3 assets tagged.')).toBeVisible();
+  await shows(page, '3 assets tagged.');
   expect(await tagsOf()).toEqual([['new', 'old'], ['new'], ['new']]);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone: 2 assets tagged.')).toBeVisible();
+  await press(page, 'Undo');
+  await shows(page, 'Undone: 2 assets tagged.');
   expect(await tagsOf()).toEqual([['new', 'old'], [], []]);
 
-  await barOf(page).getByRole('button', { name: 'Move to trash' }).click();
-  await expect(page.getByText('Nothing matches “vase”.')).toBeVisible();
+  await press(barOf(page), 'Move to trash');
+  await shows(page, 'Nothing matches “vase”.');
   await expect(barOf(page)).toBeHidden();
   const trashed = page.getByText('3 assets moved to trash.');
   await expect(trashed).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await buttonOf(page, 'Undo').last().click();
   await expect(hits(page)).toHaveCount(3);
 });
 
@@ -54,14 +65,14 @@ async function selectAll(page: Page) {
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
   await expect(barOf(page)).toBeVisible();
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  const all = barOf(page).getByRole('button', { name: /^Select all/ });
+  const all = buttonOf(barOf(page), /^Select all/);
   if (await all.isVisible()) await all.click();
 }
 
 async function addTag(page: Page, tag: string) {
-  await barOf(page).getByRole('button', { name: 'Add tags' }).click();
+  await press(barOf(page), 'Add tags');
   await page.getByRole('combobox', { name: 'Tags' }).fill(tag);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add', exact);
 }
 
 /** Two libraries of a paying organization: "vase one" and "vase two" in the first, "vase three" in the second. */

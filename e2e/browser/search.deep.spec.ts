@@ -1,13 +1,23 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { sql, upload } from './fixtures';
-import { hits, searchField, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  headed,
+  hits,
+  press,
+  searchField,
+  shows,
+  visit,
+} from './page-parts';
 
 test('the field keeps the focus when the results come back', async ({ page, library }) => {
   await upload(library, ['blue vase.jpg']);
   await visit(page, `/app/${library.organizationId}/search?filter=vase`);
   await hits(page).click();
-  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+  await headed(page, 'blue vase.jpg');
   // A fast person begins to type before the results arrive.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -36,21 +46,21 @@ test('the search filters by the date of capture with typed years', async ({ page
   await expect.poll(date).toHaveLength(1);
   await visit(page, `/app/${library.organizationId}/search?filter=vase`);
   await expect(hits(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Filters' }).click();
+  await press(page, 'Filters');
   const taken = page.getByRole('group', { name: 'Days taken' });
   await taken.getByLabel('To', { exact: true }).focus();
   await page.keyboard.type('07011956', { delay: 60 });
   await page.keyboard.press('Enter');
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
-  await taken.getByLabel('From', { exact: true }).fill('1956-07-01');
+  await fill(taken, 'From', '1956-07-01', exact);
   await page.keyboard.press('Enter');
   const chip = 'Taken: 1 July 1956 – 1 July 1956';
-  await expect(page.getByRole('button', { name: `Edit filter: ${chip}` })).toHaveText(chip);
+  await expect(buttonOf(page, `Edit filter: ${chip}`)).toHaveText(chip);
   await expect(page).toHaveURL(/taken%3A1956-07-01\.\.1956-07-01/);
   await expectAccessible(page);
   await page.reload();
   await expect(hits(page)).toHaveText([/old vase\.jpg/]);
-  await page.getByRole('button', { name: `Remove filter: ${chip}` }).click();
+  await press(page, `Remove filter: ${chip}`);
   await expect(hits(page)).toHaveCount(2);
 });
 
@@ -62,13 +72,13 @@ test.describe('without a connection, the search', () => {
     await visit(page, `/app/${library.organizationId}/search`);
     await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(1);
     await context.setOffline(true);
-    await expect(page.getByText('You’re offline.')).toBeVisible();
+    await shows(page, 'You’re offline.');
     await searchField(page).fill('vase');
-    await expect(page.getByText('Search failed')).toBeVisible();
+    await shows(page, 'Search failed');
     await expectAccessible(page);
     await context.setOffline(false);
     await expect(page.getByText('You’re offline.')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await press(page, 'Try again');
     await expect(hits(page)).toHaveCount(1);
   });
 });

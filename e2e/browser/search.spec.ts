@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, upload } from './fixtures';
-import { hits, searchField, visit } from './page-parts';
+import { headed, hits, press, searchField, shows, visit } from './page-parts';
 
 test('the search finds while typing, by keyboard alone, and leads back', async ({
   page,
@@ -14,7 +14,7 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await page.keyboard.type('vas', { delay: 20 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/app/${organizationId}/search?filter=vas`);
-  await expect(page.getByRole('status').getByText('2 found')).toBeVisible();
+  await shows(page.getByRole('status'), '2 found');
   await expect(hits(page).first().locator('mark').first()).toHaveText('vase');
 
   await searchField(page).focus();
@@ -36,7 +36,7 @@ test('the search finds while typing, by keyboard alone, and leads back', async (
   await expect(searchField(page)).toBeFocused();
   await intoHits();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+  await headed(page, 'blue vase.jpg');
 
   // One step back is the search, another one the page before it. Typed letters are not steps.
   await page.goBack();
@@ -68,19 +68,19 @@ test('the search is filtered by mouse, offers what a word means, and says what i
   // A name is shown as text, even if it contains HTML.
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
   await searchField(page).fill('vase photos');
-  await expect(page.getByText('Nothing matches all of these.')).toBeVisible();
+  await shows(page, 'Nothing matches all of these.');
   await page.getByRole('option', { name: 'Type: Images' }).click();
   await expect(page).toHaveURL(/type%3Aimage/);
   await expect(hits(page)).toHaveCount(1);
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  await press(page, /^Filters/);
   const credit = page.getByRole('checkbox', { name: 'Without credit' });
   await credit.click();
   await expect(credit).toBeChecked();
   await expect(hits(page)).toHaveCount(1);
   await expectAccessible(page);
   await searchField(page).fill('vase color:pink ');
-  await page.getByRole('button', { name: 'Without “Colour: Pink”' }).click();
+  await press(page, 'Without “Colour: Pink”');
   await expect(hits(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await press(page, 'Clear filters');
   await expect(page).toHaveURL(`/app/${organizationId}/search`);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { hold, pathOf, ready, visit } from './page-parts';
+import { buttonOf, exact, fill, hold, pathOf, press, ready, shows, visit } from './page-parts';
 import { choose, expectChosen, expectTiles, openLibrary, tileOf, valuesIn } from './select-assets';
 
 test('tag suggestions closed by Enter before they arrive stay closed', async ({
@@ -13,10 +13,10 @@ test('tag suggestions closed by Enter before they arrive stay closed', async ({
   ]);
   await page.reload();
   await choose(page, 'ab');
-  await page.getByRole('button', { name: 'Add tags' }).hover();
+  await buttonOf(page, 'Add tags').hover();
   await ready(page);
   const goOn = await hold(page, /\/_next\/static\/chunks\//);
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   const tags = page.getByLabel('Tags', { exact: true });
   await tags.fill('sky');
   await tags.press('Enter');
@@ -44,23 +44,21 @@ test('assets leaving the view are deselected, and failed changes stay selected',
   await tileOf(page, 'b').click({ modifiers: ['Shift'] });
   await expectChosen(page, 'ab');
 
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(', ');
-  await page.getByLabel('Tags', { exact: true }).fill(many);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(
-    page.getByText('You entered 21 tags. You can add up to 20 at a time.'),
-  ).toBeVisible();
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  await fill(page, 'Tags', many, exact);
+  await press(page, 'Add', exact);
+  await shows(page, 'You entered 21 tags. You can add up to 20 at a time.');
+  await fill(page, 'Tags', 'sea', exact);
+  await press(page, 'Add', exact);
+  await shows(page, '2 assets tagged.');
 
   await visit(page, `${pathOf(library)}?sort=name&filter=tag:sea`);
   await expectTiles(page, 'ab');
   await choose(page, 'a');
-  await page.getByRole('button', { name: 'Remove tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await press(page, 'Remove tags');
+  await fill(page, 'Tags', 'sea', exact);
+  await press(page, 'Remove', exact);
   await expectTiles(page, 'b');
   await expectChosen(page, '');
   await expect(tileOf(page, 'b')).toBeFocused();
@@ -72,13 +70,13 @@ test.describe('after a refusal by the service, the selection', () => {
   test('comes back, and the page says why', async ({ page, context }) => {
     const library = await openLibrary(page, context);
     await choose(page, 'ab');
-    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await press(page, 'Move', exact);
     await page.getByLabel('Destination library').selectOption('Present');
     await sql(`DELETE FROM library WHERE organization_id = $1 AND id = 'present'`, [
       library.organizationId,
     ]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-    await expect(page.getByText(/^Target library not found/)).toBeVisible();
+    await press(page.getByRole('dialog'), 'Move');
+    await shows(page, /^Target library not found/);
     await expectTiles(page, 'abcdefg');
     await expect(page.locator('[data-place].opacity-20')).toHaveCount(0);
     expect(Object.keys(await valuesIn(library, () => 0))).toHaveLength(7);

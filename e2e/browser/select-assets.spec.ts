@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { hold, unfold, visit } from './page-parts';
+import { buttonOf, exact, hold, press, shows, tagSelection, unfold, visit } from './page-parts';
 import {
   checkOf,
   choose,
@@ -24,7 +24,7 @@ test('assets are selected by check box, range, clicks, keys, and a box drawn by 
   await tileOf(page, 'd').click({ modifiers: ['ControlOrMeta'] });
   await tileOf(page, 'g').click();
   await expectChosen(page, 'bceg');
-  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await press(page, 'Clear selection');
   await expectChosen(page, '');
 
   await tileOf(page, 'a').focus();
@@ -98,7 +98,7 @@ test('a selection is tagged, approved, moved and trashed, with undo', { tag: '@p
     [library.organizationId],
   );
   await choose(page, 'ab');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await press(page, 'Add tags');
   const tags = page.getByLabel('Tags', { exact: true });
   const chips = page.getByRole('list', { name: 'Selected tags' }).getByRole('listitem');
   await tags.fill('sky');
@@ -109,10 +109,10 @@ test('a selection is tagged, approved, moved and trashed, with undo', { tag: '@p
   await expect(suggestions).toBeHidden();
   await tags.pressSequentially('rain,sea');
   await expect(chips).toHaveText(['sky', 'rain']);
-  await page.getByRole('button', { name: 'Leave out rain' }).click();
+  await press(page, 'Leave out rain');
   await expect(tags).toBeFocused();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  await press(page, 'Add', exact);
+  await shows(page, '2 assets tagged.');
   expect(
     await valuesIn(library, ({ tags }) => tags.filter((tag) => ['sky', 'sea'].includes(tag))),
   ).toEqual({
@@ -121,20 +121,20 @@ test('a selection is tagged, approved, moved and trashed, with undo', { tag: '@p
     ...nothingOf('cdefg', []),
   });
   await unfold(page, 'More actions');
-  await page.getByRole('button', { name: 'Remove tags' }).click();
+  await press(page, 'Remove tags');
   const offered = page.getByRole('list', { name: 'Tags of the selected assets' });
-  await expect(offered.getByRole('button', { name: 'sky' })).toBeVisible();
-  await offered.getByRole('button', { name: 'sea' }).click();
+  await expect(buttonOf(offered, 'sky')).toBeVisible();
+  await press(offered, 'sea');
   await expect(chips).toHaveText(['sea']);
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Tags removed from 2 assets.')).toBeVisible();
+  await press(page, 'Remove', exact);
+  await shows(page, 'Tags removed from 2 assets.');
   expect((await valuesIn(library, ({ tags }) => tags.includes('sea'))).a).toBe(false);
 
   await unfold(page, 'More actions');
-  await page.getByRole('button', { name: 'Approval', exact: true }).click();
+  await press(page, 'Approval', exact);
   await page.getByRole('dialog').getByLabel('State').selectOption('approved');
-  await page.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(page.getByText('2 assets set to Approved.')).toBeVisible();
+  await press(page, 'Set', exact);
+  await shows(page, '2 assets set to Approved.');
   expect(await valuesIn(library, ({ approval }) => approval?.state ?? null)).toEqual({
     a: 'approved',
     b: 'approved',
@@ -142,18 +142,18 @@ test('a selection is tagged, approved, moved and trashed, with undo', { tag: '@p
   });
 
   await unfold(page, 'More actions');
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await press(page, 'Move', exact);
   await page.getByLabel('Destination library').selectOption('Present');
-  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByText('2 assets moved to Present.')).toBeVisible();
+  await press(page.getByRole('dialog'), 'Move');
+  await shows(page, '2 assets moved to Present.');
   await expectTiles(page, 'cdefg');
 
   await choose(page, 'cd');
-  await page.getByRole('button', { name: 'Move to trash' }).click();
-  await expect(page.getByText('2 assets moved to trash.')).toBeVisible();
+  await press(page, 'Move to trash');
+  await shows(page, '2 assets moved to trash.');
   await expectTiles(page, 'efg');
   expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['e', 'f', 'g']);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await buttonOf(page, 'Undo').last().click();
   await expectTiles(page, 'cdefg');
   expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
   await visit(page, `/app/${library.organizationId}/present?sort=name`);
@@ -168,17 +168,15 @@ test.describe('after a refusal by the service, the selection', () => {
     await page.route('**/api/trpc/bulkChange.atOnce**', (route) => route.abort(), { times: 1 });
     await choose(page, 'ab');
     await page.keyboard.press('Delete');
-    await expect(page.getByText('Can’t reach the service')).toBeVisible();
+    await shows(page, 'Can’t reach the service');
     await expectChosen(page, 'ab');
 
     const goOn = await hold(page, /\/api\/trpc\/bulkChange\.atOnce/);
-    await page.getByRole('button', { name: 'Add tags' }).click();
-    await page.getByLabel('Tags', { exact: true }).fill('sea');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await tagSelection(page, 'sea');
+    await press(page, 'Move to trash');
     goOn();
-    await expect(page.getByText('2 assets tagged.')).toBeVisible();
-    await expect(page.getByText('2 assets moved to trash.')).toBeVisible();
+    await shows(page, '2 assets tagged.');
+    await shows(page, '2 assets moved to trash.');
     await expectTiles(page, 'cdefg');
     expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
   });

@@ -3,13 +3,14 @@ import { expect } from './base-test';
 import {
   aClaimedLibrary,
   addLibrary,
+  assetsOf,
   type Created,
-  call,
+  type Listed,
   signInSomebody,
   sql,
   upload,
 } from './fixtures';
-import { visit } from './page-parts';
+import { barOf, linkOf, selected, visit } from './page-parts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
@@ -30,8 +31,7 @@ export async function openLibrary(
   return library;
 }
 
-export const tileOf = (page: Page, letter: string) =>
-  page.getByRole('link', { name: new RegExp(`^${letter}\\.jpg`) });
+export const tileOf = (page: Page, letter: string) => linkOf(page, new RegExp(`^${letter}\\.jpg`));
 
 export const checkOf = (page: Page, letter: string) =>
   page.getByRole('checkbox', { name: `Select ${letter}.jpg` });
@@ -47,10 +47,10 @@ export async function expectChosen(page: Page, letters: string) {
   const chosen = page.getByRole('checkbox', { checked: true });
   await expect(chosen).toHaveCount(letters.length);
   expect(await chosen.evaluateAll(labels)).toEqual([...letters].map((x) => `Select ${x}.jpg`));
-  const bar = page.getByRole('region', { name: 'Selection' });
+  const bar = barOf(page);
   const count = letters.length === 1 ? '1 asset' : `${letters.length} assets`;
   if (letters.length === 0) await expect(bar).toBeHidden();
-  else await expect(bar.getByRole('status')).toContainText(count);
+  else await selected(page, count);
 }
 
 /** Fails unless the grid shows exactly the assets with these letters, in this order. */
@@ -62,12 +62,10 @@ export async function expectTiles(page: Page, letters: string) {
 
 const labels = (elements: Element[]) => elements.map((it) => it.getAttribute('aria-label'));
 
-type Listed = { name: string; tags: string[]; approval: { state: string } | null };
-
 /** A value of each asset as the interface returns it, by the first letter of its name. */
 export async function valuesIn<Value>(library: Created, of: (asset: Listed) => Value) {
-  const answer = await call(library, `/libraries/${library.libraryId}/assets`);
-  const { data } = (await answer.json()) as { data: Listed[] };
-  const pairs = data.map((asset) => [asset.name.charAt(0), of(asset)] as const);
+  const pairs = (await assetsOf(library)).map(
+    (asset) => [asset.name.charAt(0), of(asset)] as const,
+  );
   return Object.fromEntries(pairs.sort()) as Record<string, Value>;
 }

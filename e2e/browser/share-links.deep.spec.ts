@@ -5,7 +5,17 @@ import { readZip } from '../support/read-zip';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aCollection, aVisitor, change, upload, uploadFiles } from './fixtures';
-import { barOf, pathOf, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  exact,
+  follow,
+  pathOf,
+  press,
+  selectAll,
+  shows,
+  tilesOf,
+  visit,
+} from './page-parts';
 import { dialogOf, makeLink } from './share-links';
 
 const AN_SVG =
@@ -29,7 +39,7 @@ test('a share link of a collection shows its current content, and downloads it a
   const ids = await upload(library, ['vase.jpg', 'bowl.jpg']);
   const collectionId = await aCollection(context, organizationId, 'Pottery', ids.slice(0, 1));
   await visit(page, `/app/${organizationId}/-/collections/${collectionId}`);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await press(page, 'Share');
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share this collection');
   await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Pottery');
   await dialogOf(page).getByText('Deliver files').click();
@@ -44,7 +54,7 @@ test('a share link of a collection shows its current content, and downloads it a
   await expectAccessible(visitor);
   const [download] = await Promise.all([
     visitor.waitForEvent('download'),
-    visitor.getByRole('button', { name: 'Download all' }).click(),
+    press(visitor, 'Download all'),
   ]);
   expect(download.suggestedFilename()).toBe('Pottery of spring.zip');
   const files = await readZip(await readFile(await download.path()));
@@ -52,14 +62,14 @@ test('a share link of a collection shows its current content, and downloads it a
 
   // The link ends while its page is open.
   await visit(page, `/app/${organizationId}/-/shares`);
-  await expect(page.getByText('2 assets of Pottery, as it changes')).toBeVisible();
-  await page.getByRole('link', { name: 'Pottery of spring' }).click();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop sharing…' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Download all' }).click();
-  await expect(visitor.getByText('There is nothing to download.')).toBeVisible();
+  await shows(page, '2 assets of Pottery, as it changes');
+  await follow(page, 'Pottery of spring');
+  await press(page, 'More', exact);
+  await press(page, 'Stop sharing…');
+  await press(dialogOf(page), 'Stop sharing');
+  await shows(page, 'Visitors can no longer open it.');
+  await press(visitor, 'Download all');
+  await shows(visitor, 'There is nothing to download.');
 });
 
 test('visitors see an image smaller than every size, and an SVG', async ({
@@ -72,9 +82,8 @@ test('visitors see an image smaller than every size, and an SVG', async ({
     { name: 'circle.svg', bytes: Buffer.from(AN_SVG) },
   ]);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Share');
   const path = await makeLink(page, 'Icons');
 
   const visitor = await aVisitor(browser, page);

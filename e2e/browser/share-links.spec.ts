@@ -1,7 +1,21 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, upload } from './fixtures';
-import { barOf, pathOf, tilesOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  linkOf,
+  pathOf,
+  press,
+  selectAll,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 import { dialogOf, makeLink, showOptions } from './share-links';
 
 test('a share link lets a visitor step through assets until it ends', async ({
@@ -11,12 +25,11 @@ test('a share link lets a visitor step through assets until it ends', async ({
 }) => {
   await upload(library, ['one.jpg', 'two.jpg', 'three.jpg']);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Share');
   await expect(dialogOf(page).getByRole('heading')).toHaveText('Share 3 assets');
   await expectAccessible(page);
-  await dialogOf(page).getByLabel('Message').fill('With best wishes');
+  await fill(dialogOf(page), 'Message', 'With best wishes');
   await showOptions(page);
   await dialogOf(page).getByLabel('Downloads').selectOption('Originals');
   await dialogOf(page).getByLabel('Show file names').check();
@@ -32,22 +45,22 @@ test('a share link lets a visitor step through assets until it ends', async ({
   const html = (await answer?.text()) ?? '';
   for (const secret of [library.organizationId, library.libraryId])
     expect(html).not.toContain(secret);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Spring');
-  await expect(visitor.getByText('With best wishes')).toBeVisible();
+  await expect(titleOf(visitor)).toHaveText('Spring');
+  await shows(visitor, 'With best wishes');
   await expect(tilesOf(visitor)).toHaveCount(3);
   await expect(visitor.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   await expectAccessible(visitor);
   await tilesOf(visitor).first().click();
   await expect(visitor).toHaveURL(`${path}/1`);
-  await expect(visitor.getByText('1 of 3')).toBeVisible();
+  await shows(visitor, '1 of 3');
   await expect(visitor).toHaveTitle(/, Spring$/);
   await expectAccessible(visitor);
   await visitor.keyboard.press('ArrowRight');
-  await expect(visitor.getByText('2 of 3')).toBeVisible();
-  const name = await visitor.getByRole('heading', { level: 1 }).textContent();
+  await shows(visitor, '2 of 3');
+  const name = await titleOf(visitor).textContent();
   const [download] = await Promise.all([
     visitor.waitForEvent('download'),
-    visitor.getByRole('link', { name: 'Download' }).click(),
+    follow(visitor, 'Download'),
   ]);
   expect(download.suggestedFilename()).toBe(name);
   await visitor.keyboard.press('Escape');
@@ -56,12 +69,12 @@ test('a share link lets a visitor step through assets until it ends', async ({
   await visit(page, `/app/${library.organizationId}/-/shares`);
   await expect(page.getByRole('list', { name: 'Shares' })).toContainText('Opened');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Spring' }).click();
+  await follow(page, 'Spring');
   await expect(page.getByText('1 visit, 1 download').first()).toBeVisible();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop sharing…' }).click();
-  await dialogOf(page).getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(page.getByText('Visitors can no longer open it.')).toBeVisible();
+  await press(page, 'More', exact);
+  await press(page, 'Stop sharing…');
+  await press(dialogOf(page), 'Stop sharing');
+  await shows(page, 'Visitors can no longer open it.');
   await expectAccessible(page);
   expect((await visitor.goto(path))?.status()).toBe(404);
   await expect(visitor.getByRole('heading')).toHaveText('Link not found');
@@ -76,9 +89,9 @@ test('a share link of a search asks for its password and shows only images', asy
   await upload(library, ['vase.jpg', 'bowl.jpg']);
   await visit(page, `/app/${library.organizationId}/search?q=vase`);
   await expect(tilesOf(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await press(page, 'Share');
   await showOptions(page);
-  await dialogOf(page).getByLabel('Password').fill('a long password');
+  await fill(dialogOf(page), 'Password', 'a long password');
   const path = await makeLink(page, 'Vases');
 
   const visitor = await aVisitor(browser, page);
@@ -86,16 +99,16 @@ test('a share link of a search asks for its password and shows only images', asy
   await expect(visitor.getByRole('heading')).toHaveText('Enter the password');
   await expect(visitor.getByText('Vases')).toHaveCount(0);
   await expectAccessible(visitor);
-  await visitor.getByLabel('Password').fill('a wrong password');
-  await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(visitor.getByText('That password doesn’t match.')).toBeVisible();
-  await visitor.getByLabel('Password').fill('a long password');
-  await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Vases');
+  await fill(visitor, 'Password', 'a wrong password');
+  await press(visitor, 'Open');
+  await shows(visitor, 'That password doesn’t match.');
+  await fill(visitor, 'Password', 'a long password');
+  await press(visitor, 'Open');
+  await expect(titleOf(visitor)).toHaveText('Vases');
   await expect(tilesOf(visitor)).toHaveCount(1);
   await tilesOf(visitor).first().click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Image 1');
-  await expect(visitor.getByRole('link', { name: 'Download' })).toHaveCount(0);
+  await expect(titleOf(visitor)).toHaveText('Image 1');
+  await expect(linkOf(visitor, 'Download')).toHaveCount(0);
 });
 
 test('visitors pick assets in one tap, and say who they are with their first comment', {
@@ -103,11 +116,10 @@ test('visitors pick assets in one tap, and say who they are with their first com
 }, async ({ page, browser, library }) => {
   await upload(library, ['one.jpg', 'two.jpg']);
   await visit(page, pathOf(library));
-  await tilesOf(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Share');
   await dialogOf(page).getByText('Client picks').click();
-  await dialogOf(page).getByLabel('How many should they pick?').fill('2');
+  await fill(dialogOf(page), 'How many should they pick?', '2');
   const path = await makeLink(page, 'Proofs');
 
   const visitor = await aVisitor(browser, page);
@@ -117,10 +129,10 @@ test('visitors pick assets in one tap, and say who they are with their first com
   // Nothing lies over the images of a phone.
   await expect(visitor.getByRole('group', { name: /Your pick of/ })).toHaveCount(0);
   await tilesOf(visitor).nth(1).click();
-  await visitor.getByRole('button', { name: 'Yes' }).click();
+  await press(visitor, 'Yes');
   await visitor.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
   await expect(picks).toContainText('1 of 2 picked');
-  await picks.getByRole('button', { name: 'Yes 1' }).click();
+  await press(picks, 'Yes 1');
   await expect(tilesOf(visitor)).toHaveCount(1);
   await expectAccessible(visitor);
   // Its answer brought the cookie by which the visitor is recognized.
@@ -132,25 +144,24 @@ test('visitors pick assets in one tap, and say who they are with their first com
   await expect(visitor.locator('[data-place]').nth(1)).toContainText('Yes');
   await tilesOf(visitor).nth(1).click();
   await expect(visitor).toHaveURL(`${path}/2`);
-  const yes = visitor.getByRole('button', { name: 'Yes' });
+  const yes = buttonOf(visitor, 'Yes');
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
   // Without scrolling.
   await expect(yes).toBeInViewport({ ratio: 1 });
-  await visitor.getByLabel('Write a comment').fill('This one, please.');
-  await visitor.getByLabel('Your name').fill('Anna');
+  await fill(visitor, 'Write a comment', 'This one, please.');
+  await fill(visitor, 'Your name', 'Anna');
   await expectAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
+  await press(visitor, 'Comment', exact);
   const comments = visitor.getByRole('list', { name: 'Comments' });
   await expect(comments).toContainText('Anna');
   await expect(comments).toContainText('This one, please.');
   await expectAccessible(visitor);
-  await visitor
-    .getByRole('link', { name: /Previous/ })
+  await linkOf(visitor, /Previous/)
     .first()
     .click();
   await expect(visitor).toHaveURL(`${path}/1`);
   await expect(yes).toHaveAttribute('aria-pressed', 'false');
-  await visitor.getByRole('button', { name: 'Maybe' }).click();
+  await press(visitor, 'Maybe');
   await visit(visitor, `${path}/2`);
   await expect(yes).toHaveAttribute('aria-pressed', 'true');
 
@@ -158,11 +169,11 @@ test('visitors pick assets in one tap, and say who they are with their first com
   const shares = page.getByRole('list', { name: 'Shares' });
   await expect(shares).toContainText('Answered: 2 picks, 1 comment');
   await expectAccessible(page);
-  await shares.getByRole('link', { name: 'Proofs' }).click();
-  await page.getByRole('button', { name: 'Yes 1' }).click();
+  await follow(shares, 'Proofs');
+  await press(page, 'Yes 1');
   await expect(tilesOf(page)).toHaveCount(1);
   await tilesOf(page).first().click();
   await expect(page.getByLabel('Visitors’ picks')).toHaveText(/Yes 1\s*Anna/);
-  await expect(page.getByText('This one, please.')).toBeVisible();
-  await expect(page.getByText('Visitor', { exact: true })).toBeVisible();
+  await shows(page, 'This one, please.');
+  await shows(page, 'Visitor', exact);
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './base-test';
+import { fill, press } from './page-parts';
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
@@ -10,12 +11,12 @@ export const showOptions = (page: Page) =>
 /** Fills the open dialog, and returns the path of the new link. */
 export async function makeLink(page: Page, title: string): Promise<string> {
   const dialog = dialogOf(page);
-  await dialog.getByLabel('Title').fill(title);
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await fill(dialog, 'Title', title);
+  await press(dialog, 'Create link');
   const address = dialog.getByRole('code');
   await expect(address).toContainText('/s/');
   const { pathname } = new URL((await address.textContent()) ?? '');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await press(dialog, 'Done');
   await expect(dialog).toBeHidden();
   return pathname;
 }

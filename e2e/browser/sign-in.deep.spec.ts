@@ -1,7 +1,18 @@
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { anEmail, aPerson, mailTo } from './fixtures';
-import { holdScripts, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  fill,
+  fillSignIn,
+  headed,
+  holdScripts,
+  linkOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 
 const PASSWORD = 'correct horse';
 
@@ -19,13 +30,11 @@ test.describe('a sign-up confirmed in another browser', () => {
     await stranger.close();
 
     await visit(page, (await mailTo(email, /Confirm your email/)).link);
-    await page.getByRole('button', { name: 'Confirm email' }).click();
-    await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
-    await page.getByLabel('New password', { exact: true }).fill('another horse');
-    await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('another horse');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await press(page, 'Confirm email');
+    await headed(page, 'Set your password');
+    await fill(page, 'New password', 'another horse', exact);
+    await press(page, 'Save password');
+    await fillSignIn(page, { email, password: 'another horse' });
     await expect(page).toHaveURL('/app?all');
   });
 });
@@ -34,8 +43,8 @@ test('a button pressed before the scripts have loaded works afterwards', async (
   const person = await aPerson();
   const deliver = await holdScripts(page);
   await page.goto('/sign-in?next=%2Faccount', { waitUntil: 'commit' });
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await fill(page, 'Email address', person.email);
+  await fill(page, 'Password', person.password, exact);
   await page.keyboard.press('Enter');
   await deliver();
   await expect(page).toHaveURL('/account');
@@ -47,30 +56,25 @@ test('setting a new password leads to the passkeys, and on from there', async ({
 }) => {
   await addAuthenticator(page);
   await visit(page, '/account');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(page.getByRole('button', { name: /Remove passkey/ })).toBeVisible();
+  await press(page, 'Add passkey');
+  await expect(buttonOf(page, /Remove passkey/)).toBeVisible();
 
-  await page.getByLabel('Current password').fill(person.password);
-  await page.getByLabel('New password').fill('another horse');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Passkeys still work')).toBeVisible();
+  await fill(page, 'Current password', person.password);
+  await fill(page, 'New password', 'another horse');
+  await press(page, 'Change password');
+  await shows(page, 'Passkeys still work');
 
   await visit(page, '/reset?next=%2Fapp%3Fall');
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await fill(page, 'Email address', person.email);
+  await press(page, 'Email me a link');
   await visit(page, (await mailTo(person.email, /new password/)).link);
-  await page.getByLabel('New password', { exact: true }).fill('a third horse');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByLabel('Email address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('a third horse');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Review your passkeys' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toHaveAttribute(
-    'href',
-    '/app?all',
-  );
+  await fill(page, 'New password', 'a third horse', exact);
+  await press(page, 'Save password');
+  await fillSignIn(page, { email: person.email, password: 'a third horse' });
+  await headed(page, 'Review your passkeys');
+  await expect(linkOf(page, 'Continue', exact)).toHaveAttribute('href', '/app?all');
   // Without a passkey nothing is left to check.
-  await page.getByRole('button', { name: /Remove passkey/ }).click();
+  await press(page, /Remove passkey/);
   await expect(page).toHaveURL('/app?all');
 });
 
@@ -80,28 +84,26 @@ test.describe('a sign-in problem', () => {
   test('is explained at the field or in a sentence', async ({ page }) => {
     const person = await aPerson();
     await visit(page, '/sign-in');
-    await page.getByLabel('Email address').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill('something else');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await fillSignIn(page, { email: person.email, password: 'something else' });
     await expect(
       page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }),
     ).toBeVisible();
     await expect(page.getByLabel('Email address')).toHaveValue(person.email);
 
     await visit(page, '/sign-up');
-    await page.getByRole('button', { name: 'Sign up' }).click();
+    await press(page, 'Sign up');
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Email address').fill('nonsense');
-    await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Sign up' }).click();
+    await fill(page, 'Your name', 'Ada');
+    await fill(page, 'Email address', 'nonsense');
+    await fill(page, 'Password', 'short');
+    await press(page, 'Sign up');
     await expect(page.getByLabel('Email address')).toBeFocused();
-    await page.getByLabel('Email address').fill(anEmail());
-    await page.getByRole('button', { name: 'Sign up' }).click();
+    await fill(page, 'Email address', anEmail());
+    await press(page, 'Sign up');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
 
     await visit(page, '/sign-in/link?token=unknown');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await press(page, 'Sign in');
     await expect(page.getByRole('alert').filter({ hasText: 'no longer works' })).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { type Created, sql } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { exact, linkOf, pathOf, press, shows, visit } from './page-parts';
 
 /** Assets without files, with these tags by their names. */
 async function tagged({ organizationId, libraryId }: Created, tags: Record<string, string[]>) {
@@ -23,7 +23,7 @@ const tagsOf = async ({ organizationId }: Created) => {
 };
 
 const chip = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Tags' }).getByRole('link', { name, exact: true });
+  linkOf(page.getByRole('list', { name: 'Tags' }), name, exact);
 
 test('a tag is renamed, merged and deleted in a whole library, with undo', async ({
   page,
@@ -35,14 +35,14 @@ test('a tag is renamed, merged and deleted in a whole library, with undo', async
     'three.mp4': ['sea'],
   });
   await visit(page, `${pathOf(library)}/tags`);
-  await page.getByRole('button', { name: 'Edit tag see' }).click();
+  await press(page, 'Edit tag see');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('combobox', { name: 'Name' })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('combobox').fill('sea');
-  await expect(dialog.getByText('“sea” already exists. The two become one tag.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText('2 assets now tagged “sea”.')).toBeVisible();
+  await shows(dialog, '“sea” already exists. The two become one tag.');
+  await press(dialog, 'Merge');
+  await shows(page, '2 assets now tagged “sea”.');
   await expect(chip(page, 'sea 3')).toBeVisible();
   await expect(chip(page, 'see 2')).toBeHidden();
   expect(await tagsOf(library)).toEqual({
@@ -50,20 +50,20 @@ test('a tag is renamed, merged and deleted in a whole library, with undo', async
     'two.mp4': ['sea'],
     'three.mp4': ['sea'],
   });
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await press(page, 'Undo');
   await expect(chip(page, 'see 2')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit tag first' }).click();
+  await press(page, 'Edit tag first');
   await dialog.getByRole('combobox').fill('trash');
   await dialog.getByRole('combobox').press('Enter');
-  await expect(dialog.getByText('“trash” can’t be a tag.')).toBeVisible();
+  await shows(dialog, '“trash” can’t be a tag.');
   await dialog.getByRole('combobox').fill('second');
   await dialog.getByRole('combobox').press('Enter');
   await expect(chip(page, 'second 1')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit tag sea' }).click();
-  await dialog.getByRole('button', { name: 'Delete tag' }).click();
-  await expect(page.getByText('Tag “sea” removed from 2 assets.')).toBeVisible();
+  await press(page, 'Edit tag sea');
+  await press(dialog, 'Delete tag');
+  await shows(page, 'Tag “sea” removed from 2 assets.');
   await expect(chip(page, 'sea 2')).toBeHidden();
   expect(await tagsOf(library)).toEqual({
     'one.mp4': ['see', 'second'],

@@ -1,13 +1,22 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aCollection, addRows, signInSomebody, upgrade, upload } from './fixtures';
-import { barOf, pathOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  exact,
+  pathOf,
+  placeAt,
+  press,
+  selectAll,
+  selected,
+  tileAt,
+  visit,
+} from './page-parts';
 import { middleOf } from './touch';
 
 const WIDTHS = [390, 720, 1024, 1440, 2560];
-
-const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
 
 /** What is wrong with the visible controls in an element: not in one row, outside of the window, or with tiny icons. */
 const faultsOf = (element: Locator) =>
@@ -37,21 +46,21 @@ test('the toolbars of a library are one row at every width, with any selection',
   await upgrade(library.organizationId);
   await addRows(library, 120);
   await visit(page, pathOf(library));
-  const filters = page.getByRole('button', { name: 'Filters' }).locator('xpath=..');
+  const filters = buttonOf(page, 'Filters').locator('xpath=..');
   for (const width of WIDTHS)
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       await expect(barOf(page)).toBeHidden();
       expect(await faultsOf(filters)).toEqual([]);
-      const first = await tileOf(page, 0).boundingBox();
+      const first = await tileAt(page, 0).boundingBox();
       expect(first?.y).toBeLessThan(220);
       await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click();
       expect(await faultsOf(barOf(page))).toEqual([]);
-      await tileOf(page, 20).click({ modifiers: ['Shift'] });
-      await expect(barOf(page).getByRole('status')).toContainText('21 assets');
+      await tileAt(page, 20).click({ modifiers: ['Shift'] });
+      await selected(page, '21 assets');
       expect(await faultsOf(barOf(page))).toEqual([]);
       await page.keyboard.press('ControlOrMeta+a');
-      await expect(barOf(page).getByRole('status')).toContainText('120 assets');
+      await selected(page, '120 assets');
       expect(await faultsOf(barOf(page))).toEqual([]);
       // Nothing is wider than the window.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -64,12 +73,12 @@ test('in a low window, every control of a panel can be reached', async ({ page, 
   await addRows(library, 60);
   await page.setViewportSize({ width: 640, height: 360 });
   await visit(page, pathOf(library));
-  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await press(page, 'Filters', exact);
   await page.getByRole('checkbox', { name: 'Portrait' }).check();
   await expect(page).toHaveURL(/orientation%3Aportrait/);
   await visit(page, pathOf(library));
   await page.getByRole('checkbox', { name: 'Select file 1', exact: true }).click({ force: true });
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await press(page, 'More actions');
   const panel = barOf(page).locator('[data-open]');
   const { y = -1, height = 0 } = (await panel.boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(0);
@@ -85,8 +94,8 @@ test('on a phone, the first image of a search and of a collection is in the uppe
   for (const below of ['/search?filter=vase', `/-/collections/${collection}`])
     await test.step(below, async () => {
       await visit(page, path + below);
-      await expect(tileOf(page, 0)).toBeVisible();
-      expect((await tileOf(page, 0).boundingBox())?.y).toBeLessThan(220);
+      await expect(tileAt(page, 0)).toBeVisible();
+      expect((await tileAt(page, 0).boundingBox())?.y).toBeLessThan(220);
     });
 });
 
@@ -96,10 +105,9 @@ test('the bar of a selection says when not everything could be selected', async 
 }) => {
   await addRows(library, 1001);
   await visit(page, `/app/${library.organizationId}/search`);
-  await tileOf(page, 0).focus();
-  await page.keyboard.press('ControlOrMeta+a');
+  await selectAll(page);
   await expect(barOf(page)).toContainText('the first 1,000 of 1,001');
-  await expect(barOf(page).getByRole('status')).toContainText('1,000 assets');
+  await selected(page, '1,000 assets');
   await expectAccessible(page);
 });
 
@@ -117,7 +125,7 @@ test('the mouse drags the selected files out of the page', async ({ page, librar
     });
   });
   const drag = async () => {
-    const { x, y } = middleOf(await tileOf(page, 0).boundingBox());
+    const { x, y } = middleOf(await tileAt(page, 0).boundingBox());
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 30, y + 30, { steps: 3 });
@@ -128,11 +136,11 @@ test('the mouse drags the selected files out of the page', async ({ page, librar
   // A tile that is not selected draws a box.
   expect(await drag()).toEqual({});
   await page.keyboard.press('Escape');
-  await page.locator('[data-place="0"]').getByRole('checkbox').click();
+  await placeAt(page, 0).getByRole('checkbox').click();
   expect((await drag())['text/uri-list']).toMatch(/^http[^\r]*\/cdn\/[^\r]*$/);
-  await page.locator('[data-place="1"]').getByRole('checkbox').click();
+  await placeAt(page, 1).getByRole('checkbox').click();
   expect((await drag())['text/uri-list']?.split('\r\n')).toHaveLength(2);
-  await expect(barOf(page).getByRole('status')).toContainText('2 assets');
+  await selected(page, '2 assets');
 });
 
 test('in a very wide window, the page of an organization shows what is new beside the libraries', async ({
@@ -158,10 +166,9 @@ test('the buttons of a dialog stay in sight in a low window', { tag: '@phone' },
   await upload(library, ['one.jpg']);
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 });
   await visit(page, pathOf(library));
-  await tileOf(page, 0).focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Title')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeInViewport({ ratio: 1 });
+  await expect(buttonOf(dialog, 'Create link')).toBeInViewport({ ratio: 1 });
 });

@@ -1,10 +1,21 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addRows, upload } from './fixtures';
-import { barOf, pathOf, visit } from './page-parts';
-
-const tileOf = (page: Page, place: number) => page.locator(`[data-place="${place}"] [data-tile]`);
+import {
+  barOf,
+  buttonOf,
+  exact,
+  fill,
+  follow,
+  linkOf,
+  pathOf,
+  press,
+  selected,
+  shows,
+  tileAt,
+  visit,
+} from './page-parts';
 
 test('on a phone, the navigation and the bar of a selection are at the bottom', {
   tag: '@phone-only',
@@ -20,18 +31,18 @@ test('on a phone, the navigation and the bar of a selection are at the bottom', 
   await expectAccessible(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   // The last row is above the navigation.
-  const last = tileOf(page, 59);
+  const last = tileAt(page, 59);
   expect(await bottomOf(last)).toBeLessThanOrEqual(844 - 56);
   await page.getByRole('checkbox', { name: 'Select file 60', exact: true }).click({ force: true });
   expect(await bottomOf(barOf(page))).toBe(844);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeVisible();
+  await press(page, 'More actions');
+  await expect(buttonOf(page, 'Remove tags')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove tags' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await navigation.getByRole('link', { name: 'Activity' }).click();
+  await expect(buttonOf(page, 'Remove tags')).toBeHidden();
+  await expect(buttonOf(page, 'More actions')).toBeFocused();
+  await press(page, 'Clear selection');
+  await follow(navigation, 'Activity');
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 });
 
@@ -42,33 +53,33 @@ test('the right mouse button selects a tile and offers what can be done with the
   const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg']);
   await visit(page, `${pathOf(library)}?sort=name`);
   const menu = page.getByRole('group', { name: 'Actions on the selection' });
-  await tileOf(page, 0).click({ button: 'right' });
-  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+  await tileAt(page, 0).click({ button: 'right' });
+  await expect(linkOf(menu, 'Open', exact)).toHaveAttribute(
     'href',
     new RegExp(`/${id}\\?sort=name$`),
   );
-  await expect(barOf(page).getByRole('status')).toContainText('1 asset');
+  await selected(page, '1 asset');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(tileOf(page, 0)).toBeFocused();
+  await expect(tileAt(page, 0)).toBeFocused();
 
   // The focused tile by a key, as well.
   await page.keyboard.press('Shift+F10');
   await expect(menu).toBeVisible();
-  await expect(barOf(page).getByRole('status')).toContainText('1 asset');
+  await selected(page, '1 asset');
   // A press elsewhere closes it.
   await barOf(page).getByRole('status').click();
   await expect(menu).toBeHidden();
 
   // Another selected tile keeps the selection.
   await page.getByRole('checkbox', { name: 'Select b.jpg' }).click();
-  await tileOf(page, 1).click({ button: 'right' });
-  await expect(barOf(page).getByRole('status')).toContainText('2 assets');
-  await expect(menu.getByRole('link', { name: 'Open', exact: true })).toHaveCount(0);
-  await menu.getByRole('button', { name: 'Add tags' }).click();
+  await tileAt(page, 1).click({ button: 'right' });
+  await selected(page, '2 assets');
+  await expect(linkOf(menu, 'Open', exact)).toHaveCount(0);
+  await press(menu, 'Add tags');
   await expect(menu).toBeHidden();
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  await fill(page, 'Tags', 'sea', exact);
+  await press(page, 'Add', exact);
+  await shows(page, '2 assets tagged.');
 });

@@ -1,24 +1,25 @@
 import { expect, test } from './base-test';
 import { sql } from './fixtures';
-import { visit } from './page-parts';
-import { said, threeAssets, valuesOf } from './undo';
+import { buttonOf, pathOf, press, visit } from './page-parts';
+import { addThree, said, valuesOf } from './undo';
 
-test('Ctrl Z undoes changes on the page of an asset', async ({ page, context }) => {
-  const { organizationId, path } = await threeAssets(context);
+test('Ctrl Z undoes changes on the page of an asset', async ({ page, library }) => {
+  const { organizationId } = library;
+  await addThree(library);
   const before = await valuesOf(organizationId);
   const [{ id }] = await sql(
     `SELECT id FROM asset WHERE organization_id = $1 ORDER BY created, id LIMIT 1`,
     [organizationId],
   );
-  await visit(page, `${path}/${id}`);
+  await visit(page, `${pathOf(library)}/${id}`);
   await page.keyboard.press('d');
   await page.getByRole('textbox', { name: 'Description' }).fill('A bottle.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await said(page, 'Description saved.').toBeVisible();
-  await page.getByRole('button', { name: 'Remove tag old' }).click();
+  await press(page, 'Remove tag old');
   await said(page, 'Tag “old” removed.').toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByRole('button', { name: 'Remove tag old' })).toBeVisible();
+  await buttonOf(page, 'Undo').last().click();
+  await expect(buttonOf(page, 'Remove tag old')).toBeVisible();
 
   await page.locator('body').press('ControlOrMeta+z');
   await said(page, 'Undone: 1 asset described.').toBeVisible();

@@ -1,24 +1,24 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
-import { said, threeAssets, undoByKey, valuesOf } from './undo';
+import { exact, pathOf, press, selectAll, visit } from './page-parts';
+import { addThree, said, undoByKey, valuesOf } from './undo';
 
-test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, context }) => {
-  const { organizationId, path } = await threeAssets(context);
+test('Ctrl Z undoes changes of selected assets, the latest first', async ({ page, library }) => {
+  const { organizationId } = library;
+  await addThree(library);
   const before = await valuesOf(organizationId);
-  await visit(page, path);
+  await visit(page, pathOf(library));
   await undoByKey(page);
   await said(page, 'There is nothing to undo.').toBeVisible();
 
-  await page.locator('[data-tile]').first().focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.getByRole('button', { name: 'Add tags' }).click();
+  await selectAll(page);
+  await press(page, 'Add tags');
   const field = page.getByRole('dialog').getByRole('combobox');
   await field.fill('new');
   // In a field, the field itself undoes.
   await undoByKey(page);
   await field.fill('new');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await press(page, 'Add', exact);
   await said(page, '3 assets tagged.').toBeVisible();
   await page.locator('[data-tile]').first().focus();
   await page.keyboard.press('Delete');

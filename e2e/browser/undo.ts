@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './base-test';
-import { aClaimedLibrary, addRows, signInSomebody, sql } from './fixtures';
-import { pathOf } from './page-parts';
+import { addRows, type Created, sql } from './fixtures';
 
 export const undoByKey = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
@@ -17,10 +16,6 @@ export const valuesOf = async (organizationId: string) =>
     )
   ).map(({ name, description, tags, trashed }) => [name, description, tags.join(), trashed]);
 
-/** A library of three assets with a tag each. */
-export async function threeAssets(context: Parameters<typeof signInSomebody>[0]) {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  await addRows(library, 3, { name: `'file ' || n || '.jpg'`, tags: `ARRAY['old']` });
-  return { ...library, path: pathOf(library) };
-}
+/** Adds three assets with a tag each. */
+export const addThree = (library: Created) =>
+  addRows(library, 3, { name: `'file ' || n || '.jpg'`, tags: `ARRAY['old']` });

@@ -1,12 +1,12 @@
 import { expect, test } from './base-test';
-import { panelOf } from './page-parts';
+import { buttonOf, panelOf, press } from './page-parts';
 import { openWithCopies } from './upload-duplicates';
 
 test('one answer applies to all duplicates, by keys alone', async ({ page, library }) => {
   const { choose, list } = await openWithCopies(page, library);
   await choose([0, 1]);
   await expect(panelOf(page)).toContainText('2 files are already in this library.');
-  await page.getByRole('button', { name: 'Add all as variants' }).focus();
+  await buttonOf(page, 'Add all as variants').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('list', { name: 'Files' })).toBeFocused();
   await expect(panelOf(page)).toContainText('2 of 2 files uploaded');
@@ -19,7 +19,7 @@ test('one answer applies to all duplicates, by keys alone', async ({ page, libra
   ]);
 
   await choose([0, 1, 2]);
-  await page.getByRole('button', { name: 'Skip all' }).click();
+  await press(page, 'Skip all');
   // The list disappears some seconds after the last upload.
   await expect(panelOf(page)).toBeHidden();
   expect(await list()).toHaveLength(5);

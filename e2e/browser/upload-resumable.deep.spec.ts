@@ -4,8 +4,8 @@ import { openSlowLink } from '../support/slow-link';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
 import { service } from './fixtures';
-import { panelOf, pathOf, ready, visit } from './page-parts';
-import { choose, MB, showFiles, slowDown, test, toPass } from './upload-resumable';
+import { chooseFiles, panelOf, pathOf, press, ready, shows, visit } from './page-parts';
+import { MB, showFiles, slowDown, test, toPass } from './upload-resumable';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -15,10 +15,10 @@ test('an upload continues after a cut of the network', async ({ page, uploads })
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await visit(page, `http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await ready(page);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 60);
   link.cut();
-  await expect(panelOf(page).getByText('Connection lost. 1 remaining.')).toBeVisible();
+  await shows(panelOf(page), 'Connection lost. 1 remaining.');
   link.restore();
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
   await expectStored([large]);
@@ -33,7 +33,7 @@ test('an upload continues when a laptop wakes up', async ({ page, context, uploa
   const link = await openSlowLink(Number(new URL(service).port), 2 * MB);
   await visit(page, `http://localhost:${link.port}${new URL(page.url()).pathname}`);
   await ready(page);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 60);
   const session = await context.newCDPSession(page);
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -60,7 +60,7 @@ test('an upload is sent in pieces if a proxy limits the request body', async ({
     if (bytes > 10 * 1024 * 1024) await route.fulfill({ status: 413, body: 'Too large' });
     else await route.continue();
   });
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
   await expectStored([large]);
 });
@@ -74,7 +74,7 @@ test('uploads unknown to the service are forgotten', async ({
   const { largeFiles, patches } = uploads;
   const files = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   await toPass(page, 'large-0.png', 5);
   const url = patches[0]?.url() as string;
   await page.goto('about:blank');
@@ -93,10 +93,10 @@ test('an upload can be paused, resumed and canceled', { tag: '@phone' }, async (
   const { largeFiles, patches, offsets, expectStored } = uploads;
   const files = await largeFiles(2);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   const panel = panelOf(page);
   await expect(panel).toContainText(/MB of 24 MB · .*MB\/s · less than a minute left/);
-  await panel.getByRole('button', { name: 'Pause uploads' }).click();
+  await press(panel, 'Pause uploads');
   await expect(panel).toContainText('Paused: 0 of 2 files done');
   await showFiles(page);
   await expect(panel).toContainText(/Paused at \d+%/);
@@ -111,10 +111,10 @@ test('an upload can be paused, resumed and canceled', { tag: '@phone' }, async (
 
   const [deleted] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'DELETE'),
-    panel.getByRole('button', { name: 'Cancel large-0.png' }).click(),
+    press(panel, 'Cancel large-0.png'),
   ]);
   expect(deleted.status()).toBe(204);
-  await panel.getByRole('button', { name: 'Resume uploads' }).click();
+  await press(panel, 'Resume uploads');
   await expect(panel).toContainText('1 of 1 file uploaded');
   await expectStored(files.slice(1));
   expect(offsets().at(-1)).toBeGreaterThan(0);
@@ -124,11 +124,11 @@ test('uploads are forgotten at sign-out', async ({ page, context, uploads }) => 
   const { largeFiles } = uploads;
   const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 5);
   expect(await keptIn(page)).toContain('upload');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await press(page, /^Account/);
+  await press(page, 'Sign out');
   await page.waitForURL(`${service}/`);
   expect(await keptIn(page)).not.toContain('upload');
 });
@@ -137,11 +137,11 @@ test('a file changed during its upload is named', async ({ page, context, upload
   const { largeFiles } = uploads;
   const [large] = await largeFiles(1);
   await slowDown(page, context);
-  await choose(page, 'Upload', [large]);
+  await chooseFiles(page, [large]);
   await toPass(page, 'large-0.png', 5);
-  await panelOf(page).getByRole('button', { name: 'Pause uploads' }).click();
+  await press(panelOf(page), 'Pause uploads');
   await writeFile(large, 'of other bytes');
-  await panelOf(page).getByRole('button', { name: 'Resume uploads' }).click();
+  await press(panelOf(page), 'Resume uploads');
   await expect(panelOf(page)).toContainText('This file was changed or moved. Choose it again.');
 });
 

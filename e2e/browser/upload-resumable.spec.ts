@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
-import { panelOf, ready } from './page-parts';
-import { choose, slowDown, test, toPass } from './upload-resumable';
+import { chooseFiles, panelOf, press, ready, shows } from './page-parts';
+import { slowDown, test, toPass } from './upload-resumable';
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -15,7 +15,7 @@ test('an upload continues after a reload when the same files are chosen again', 
   const { folder, largeFiles, patches, offsets, expectStored } = uploads;
   const files = await largeFiles(3, 9);
   await slowDown(page, context);
-  await choose(page, 'Upload', files);
+  await chooseFiles(page, files);
   for (const n of [0, 1, 2]) await toPass(page, `large-${n}.png`, 10);
   await page.reload();
   await expect(panelOf(page)).toContainText('3 uploads were interrupted');
@@ -24,14 +24,14 @@ test('an upload continues after a reload when the same files are chosen again', 
 
   const [deleted] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'DELETE'),
-    panelOf(page).getByRole('button', { name: 'Discard large-2.png' }).click(),
+    press(panelOf(page), 'Discard large-2.png'),
   ]);
   expect(deleted.status()).toBe(204);
   const other = join(folder, 'other.png');
   await writeFile(other, 'of no upload');
   patches.length = 0;
-  await choose(page, 'Choose the files again to continue', [other, ...files.slice(0, 2)]);
-  await expect(page.getByText(/^other\.png isn’t the file/)).toBeVisible();
+  await chooseFiles(page, [other, ...files.slice(0, 2)], 'Choose the files again to continue');
+  await shows(page, /^other\.png isn’t the file/);
   await expect(panelOf(page)).toContainText('2 of 2 files uploaded');
   await expectStored(files.slice(0, 2));
   expect(Math.min(...offsets())).toBeGreaterThan(0);

@@ -5,21 +5,14 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect } from './base-test';
-import { call } from './fixtures';
-import { panelOf, pathOf, visit } from './page-parts';
+import { assetsOf } from './fixtures';
+import { buttonOf, exact, panelOf, pathOf, visit } from './page-parts';
 
 export const MB = 1_000_000;
 
-/** Chooses files by the dialog that this button opens. */
-export async function choose(page: Page, button: string, files: string[]) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await (await chooser).setFiles(files);
-}
-
 /** On a phone the files are not shown at first. */
 export async function showFiles(page: Page) {
-  const button = panelOf(page).getByRole('button', { name: 'Files', exact: true });
+  const button = buttonOf(panelOf(page), 'Files', exact);
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
@@ -84,9 +77,9 @@ export const test = base.extend<{ uploads: Uploads }>({
         return paths as [string, ...string[]];
       },
       expectStored: async (paths) => {
-        const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=100`);
-        const { data } = (await answer.json()) as { data: { url: string }[] };
-        const stored = data.map(async ({ url }) => (await fetch(url)).arrayBuffer());
+        const stored = (await assetsOf(library)).map(async ({ url }) =>
+          (await fetch(url)).arrayBuffer(),
+        );
         const hashes = (await Promise.all(stored)).map((bytes) => hash(Buffer.from(bytes)));
         const sent = await Promise.all(paths.map(async (path) => hash(await readFile(path))));
         expect(hashes.sort()).toEqual(sent.sort());

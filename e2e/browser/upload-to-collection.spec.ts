@@ -1,5 +1,5 @@
 import { expect, test } from './base-test';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, linkOf, pathOf, press, shows, visit } from './page-parts';
 import { openCollection, tiles } from './upload-to-collection';
 
 test('an upload adds new files and those already in the library to a collection', async ({
@@ -9,15 +9,15 @@ test('an upload adds new files and those already in the library to a collection'
 }) => {
   const choose = await openCollection(page, context, library);
   await choose(['copy.jpg', 'rock.jpg', 'cliff.jpg']);
-  await page.getByRole('button', { name: 'Use that one: copy.jpg' }).click();
-  await expect(page.getByText(/added to “Best of 2026”/)).toBeVisible();
+  await press(page, 'Use that one: copy.jpg');
+  await shows(page, /added to “Best of 2026”/);
   await expect(tiles(page)).toHaveCount(3);
   const names = (await tiles(page).allInnerTexts()).map((text) => text.split('\n')[0]);
   expect(names.sort()).toEqual(['cliff.jpg', 'rock.jpg', 'sea.jpg']);
 
-  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await buttonOf(page, 'Undo').last().click();
   await expect(tiles(page)).not.toHaveCount(3);
   // Uploaded files stay in their library.
   await visit(page, pathOf(library));
-  await expect(page.getByRole('link', { name: 'rock.jpg' })).toBeVisible();
+  await expect(linkOf(page, 'rock.jpg')).toBeVisible();
 });

@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { carry } from './carried-files';
-import { aClaimedLibrary, call, signInSomebody } from './fixtures';
-import { panelOf, pathOf, visit } from './page-parts';
+import { aClaimedLibrary, assetsOf, signInSomebody } from './fixtures';
+import { chooseFiles, panelOf, pathOf, press, shows, visit } from './page-parts';
 import { anImage, namesIn } from './upload-to-library';
 
 test('a dropped folder is uploaded with its subfolders', async ({ page, context, library }) => {
@@ -40,7 +40,7 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context,
   const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
   await expect(dialog).toContainText('4 files in these folders');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await press(dialog, 'Upload');
   await expect(panelOf(page)).toContainText('4 of 4 files uploaded');
   expect((await namesIn(library)).sort()).toEqual(['one.png', 'one.png', 'three.png', 'two.png']);
   for (const made of [folder, beside]) await rm(made, { recursive: true });
@@ -56,31 +56,27 @@ test('files of a folder are tagged with the names of its folders, and this choic
   for (const [n, path] of ['a.png', 'Day, one/b.png', 'Day two/c.png'].entries())
     await writeFile(join(folder, 'Trip', path), (await anImage(path, 80 + n)).buffer);
   await visit(page, pathOf(library));
-  const chooseFolder = async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload folder' }).click();
-    await (await chooser).setFiles(join(folder, 'Trip'));
-  };
+  const chooseFolder = () => chooseFiles(page, join(folder, 'Trip'), 'Upload folder');
   await chooseFolder();
   const dialog = page.getByRole('dialog', { name: 'Add folder names as tags?' });
   await expect(dialog.getByRole('listitem')).toHaveText(['Trip', 'Day two']);
   const box = dialog.getByRole('checkbox');
   await expect(box).not.toBeChecked();
   await box.check();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await press(dialog, 'Upload');
   await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
   await expect
     .poll(async () => {
-      const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
-      const { data } = (await answer.json()) as { data: { name: string; tags: string[] }[] };
       // The service adds its own, in small letters.
       const ofFolders = (tags: string[]) => tags.filter((tag) => /^[A-Z]/.test(tag)).sort();
-      return data.map(({ name, tags }) => `${name}: ${ofFolders(tags)}`).sort();
+      return (await assetsOf(library))
+        .map(({ name, tags }) => `${name}: ${ofFolders(tags)}`)
+        .sort();
     })
     .toEqual(['a.png: Trip', 'b.png: Trip', 'c.png: Day two,Trip']);
   await chooseFolder();
   await expect(box).toBeChecked();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog, 'Cancel');
   await expect(dialog).toBeHidden();
   await rm(folder, { recursive: true });
 });
@@ -108,9 +104,9 @@ test.describe('200 files at once', () => {
     await expect(panel).toContainText(/Uploading: [2-9]\d of 200 files done/);
 
     await context.setOffline(true);
-    await expect(panel.getByText(/^Connection lost\. \d+ remaining\.$/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Resume' }).click();
-    await expect(panel.getByText(/^Connection lost\. \d+ remaining\.$/)).toBeVisible();
+    await shows(panel, /^Connection lost\. \d+ remaining\.$/);
+    await press(panel, 'Resume');
+    await shows(panel, /^Connection lost\. \d+ remaining\.$/);
     expect(await warnsOnLeaving(page)).toBe(true);
     await context.setOffline(false);
 

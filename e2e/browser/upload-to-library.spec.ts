@@ -1,19 +1,17 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { carry } from './carried-files';
-import { panelOf, pathOf, visit } from './page-parts';
+import { chooseFiles, panelOf, pathOf, shows, tilesOf, visit } from './page-parts';
 import { anImage, namesIn } from './upload-to-library';
 
 test('chosen, dropped and pasted files are uploaded', async ({ page, library }) => {
   await visit(page, pathOf(library));
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await (await chooser).setFiles([await anImage('chosen.png', 1)]);
+  await chooseFiles(page, [await anImage('chosen.png', 1)]);
   await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
 
   const carried = await carry(page, [await anImage('dropped.png', 2)]);
   await page.dispatchEvent('main', 'dragenter', { dataTransfer: carried });
-  await expect(page.getByText('Drop to upload to Atelier')).toBeVisible();
+  await shows(page, 'Drop to upload to Atelier');
   await page.dispatchEvent('main', 'dragover', { dataTransfer: carried });
   await page.dispatchEvent('main', 'drop', { dataTransfer: carried });
   await expect(page.getByText('Drop to upload to Atelier')).toBeHidden();
@@ -23,7 +21,7 @@ test('chosen, dropped and pasted files are uploaded', async ({ page, library }) 
   await paste(page, copied);
   await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
 
-  const tiles = page.locator('[data-place] [data-tile]');
+  const tiles = tilesOf(page);
   await expect(tiles).toHaveCount(3);
   await expect(page.getByRole('main').locator('li img')).toHaveCount(3);
   expect(await namesIn(library)).toEqual(['chosen.png', 'dropped.png', 'pasted.png']);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Bytes } from './carried-files';
-import { type Created, call } from './fixtures';
+import type { Created } from './fixtures';
+import { assetsOf } from './fixtures';
 
 /** A small image, different for every number. */
 export async function anImage(name: string, number: number): Promise<Bytes> {
@@ -12,8 +13,5 @@ export async function anImage(name: string, number: number): Promise<Bytes> {
 }
 
 /** The sorted names of all assets listed by the interface. */
-export async function namesIn(library: Created): Promise<string[]> {
-  const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
-  const { data } = await answer.json();
-  return (data as { name: string }[]).map(({ name }) => name).sort();
-}
+export const namesIn = async (library: Created) =>
+  (await assetsOf(library)).map(({ name }) => name).sort();

@@ -1,21 +1,21 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { call, upgrade } from './fixtures';
-import { heading, pathOf, showReview, visit } from './page-parts';
+import { buttonOf, exact, heading, pathOf, press, showReview, shows, visit } from './page-parts';
 import { anAssetWithVariants, variantsOf } from './variants';
 
 const PATIENT = { timeout: 20_000 };
 
 test('a JPEG is rotated without loss, as a variant that can become primary', async ({
   page,
-  context,
+  library,
 }) => {
-  const { library, id } = await anAssetWithVariants(context, []);
+  const { id } = await anAssetWithVariants(library, []);
   await visit(page, `${pathOf(library)}/${id}`);
-  await page.getByRole('button', { name: 'Rotate right' }).click();
+  await press(page, 'Rotate right');
   const variant = variantsOf(page).getByRole('listitem');
   await expect(variant).toContainText('first rotated.jpg');
-  await page.getByRole('button', { name: 'Use this version', exact: true }).last().click();
+  await buttonOf(page, 'Use this version', exact).last().click();
   await expect(page.getByText('“first rotated.jpg” is now the primary version.')).toBeVisible(
     PATIENT,
   );
@@ -30,44 +30,42 @@ test('a JPEG is rotated without loss, as a variant that can become primary', asy
   await expectAccessible(page);
 });
 
-test('making another version primary asks about the approval', async ({ page, context }) => {
-  const { library, id } = await anAssetWithVariants(context, ['second.jpg']);
+test('making another version primary asks about the approval', async ({ page, library }) => {
+  const { id } = await anAssetWithVariants(library, ['second.jpg']);
   await upgrade(library.organizationId);
   await visit(page, `${pathOf(library)}/${id}`);
-  const info = page.getByRole('button', { name: 'Info', exact: true });
+  const info = buttonOf(page, 'Info', exact);
   await showReview(page);
   const approval = page.getByRole('region', { name: 'Approval' });
-  await approval.getByRole('button', { name: 'Approved' }).click();
-  await expect(approval.getByText(/^By Ada Lovelace/)).toBeVisible();
+  await press(approval, 'Approved');
+  await shows(approval, /^By Ada Lovelace/);
   const notReviewed = approval.getByText('Not reviewed yet');
   await info.click();
 
-  await page.getByRole('button', { name: 'Use this version: second.jpg' }).click();
+  await press(page, 'Use this version: second.jpg');
   const dialog = page.getByRole('dialog', { name: 'Make “second.jpg” primary?' });
   await expect(dialog).toContainText('Approved');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await press(dialog, 'Cancel');
   await expect(heading(page, 'first.jpg')).toBeVisible();
-  await page.getByRole('button', { name: 'Use this version: second.jpg' }).click();
-  await dialog.getByRole('button', { name: 'Mark as not reviewed' }).click();
+  await press(page, 'Use this version: second.jpg');
+  await press(dialog, 'Mark as not reviewed');
   await expect(heading(page, 'second.jpg')).toBeVisible();
   await showReview(page);
   await expect(notReviewed).toBeVisible();
-  await expect(approval.getByText('1 earlier decision')).toBeVisible();
+  await shows(approval, '1 earlier decision');
 
   // The approval before can still be undone as well.
-  await page
-    .getByRole('status')
-    .getByText('“second.jpg” is now the primary version.')
-    .locator('..')
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await press(
+    page.getByRole('status').getByText('“second.jpg” is now the primary version.').locator('..'),
+    'Undo',
+  );
   await expect(heading(page, 'first.jpg')).toBeVisible();
   await expect(notReviewed).toHaveCount(0);
-  await expect(approval.getByText(/^By Ada Lovelace/)).toBeVisible();
+  await shows(approval, /^By Ada Lovelace/);
 
-  await page.getByRole('button', { name: 'Use this version: second.jpg' }).click();
-  await dialog.getByRole('button', { name: 'Keep “Approved”' }).click();
+  await press(page, 'Use this version: second.jpg');
+  await press(dialog, 'Keep “Approved”');
   await expect(heading(page, 'second.jpg')).toBeVisible();
-  await expect(approval.getByText(/^By Ada Lovelace/)).toBeVisible();
+  await shows(approval, /^By Ada Lovelace/);
 });

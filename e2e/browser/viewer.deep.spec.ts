@@ -1,7 +1,18 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
-import { heading, isWide, pathOf, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  follow,
+  heading,
+  isWide,
+  linkOf,
+  pathOf,
+  press,
+  shows,
+  visit,
+} from './page-parts';
 import { middleOf } from './touch';
 import { imageOf, open, stageOf } from './viewer';
 
@@ -11,7 +22,7 @@ test('the viewer shows the image on a dark background beside its details', {
   await upload(library, ['wide.jpg'], { width: 2400, height: 1600 });
   await visit(page, pathOf(library));
   await expect(page.getByRole('banner')).toBeVisible();
-  await page.getByRole('link', { name: 'wide.jpg' }).click();
+  await follow(page, 'wide.jpg');
   await expect(heading(page, 'wide.jpg')).toBeInViewport();
   await expect(page.getByRole('banner')).toHaveCount(0);
   const window = page.viewportSize() ?? { width: 0, height: 0 };
@@ -27,23 +38,23 @@ test('the viewer shows the image on a dark background beside its details', {
   await expectAccessible(page);
 
   // The image stays while the details are scrolled.
-  await page.getByRole('button', { name: 'Move to trash' }).scrollIntoViewIfNeeded();
+  await buttonOf(page, 'Move to trash').scrollIntoViewIfNeeded();
   if (isWide(page)) expect((await stage.boundingBox())?.y).toBeCloseTo(0, 0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'wide.jpg' })).toBeFocused();
+  await expect(linkOf(page, 'wide.jpg')).toBeFocused();
 });
 
 test('the viewer fills the screen from asset to asset', async ({ page, library }) => {
   const [id] = await upload(library, ['a.jpg', 'b.jpg']);
   await open(page, library, id, '?sort=name');
   await page.keyboard.press('f');
-  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
+  await expect(buttonOf(page, 'Exit full screen')).toBeVisible();
+  await expect(buttonOf(page, 'Move to trash')).toBeHidden();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('2 of 2')).toBeVisible();
-  await page.getByRole('button', { name: 'Exit full screen' }).click();
-  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible();
+  await shows(page, '2 of 2');
+  await press(page, 'Exit full screen');
+  await expect(buttonOf(page, 'Move to trash')).toBeVisible();
 });
 
 test('the details stay open or closed from asset to asset and after a reload', async ({
@@ -53,7 +64,7 @@ test('the details stay open or closed from asset to asset and after a reload', a
   const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg'], { width: 2400, height: 1600 });
   await open(page, library, id, '?sort=name');
   const details = page.getByRole('complementary', { name: 'Details' });
-  const toggle = page.getByRole('button', { name: 'Details' });
+  const toggle = buttonOf(page, 'Details');
   await expect(details).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('i');
@@ -92,14 +103,14 @@ test('the viewer shows the neighbours in a row, and opens any of them', async ({
   const ids = await upload(library, names);
   await open(page, library, ids[10], '?sort=name');
   const strip = page.getByRole('navigation', { name: 'Filmstrip' });
-  const frame = (name: string) => strip.getByRole('link', { name, exact: true });
+  const frame = (name: string) => linkOf(strip, name, exact);
   await expect(strip.getByRole('link')).toHaveCount(20);
   await expect(frame('image 20.jpg')).toHaveAttribute('aria-current', 'page');
   const stage = middleOf(await stageOf(page, 'image 20.jpg').boundingBox());
   expect(middleOf(await frame('image 20.jpg').boundingBox()).x).toBeCloseTo(stage.x, 0);
   await expectAccessible(page);
   await frame('image 22.jpg').click();
-  await expect(page.getByText('13 of 20')).toBeVisible();
+  await shows(page, '13 of 20');
   await expect(frame('image 22.jpg')).toHaveAttribute('aria-current', 'page');
   expect(middleOf(await frame('image 22.jpg').boundingBox()).x).toBeCloseTo(stage.x, 0);
   // It replaces the page in the history.

@@ -1,7 +1,17 @@
 import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
 import { addRows, aShareLink, aVisitor, sql, upload, uploadFiles } from './fixtures';
-import { tilesOf, visit } from './page-parts';
+import {
+  buttonOf,
+  exact,
+  headed,
+  placeAt,
+  press,
+  shows,
+  tilesOf,
+  titleOf,
+  visit,
+} from './page-parts';
 import { comment, commentsOf, fieldOf } from './visitors';
 
 test('a visitor marks a time of a video, which stands on its timeline', async ({
@@ -31,7 +41,7 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
   const path = await aShareLink(context, library, [id], { downloads: 'originals' });
   const visitor = await aVisitor(browser, page);
   await visit(visitor, path);
-  await expect(visitor.getByText('Open a film and choose Yes, Maybe or No.')).toBeVisible();
+  await shows(visitor, 'Open a film and choose Yes, Maybe or No.');
   await visit(visitor, `${path}/1`);
   const video = visitor.locator('video');
   const time = () => video.evaluate((shown: HTMLVideoElement) => shown.currentTime);
@@ -45,10 +55,10 @@ test('a visitor marks a time of a video, which stands on its timeline', async ({
   await seek(12);
   await comment(visitor, 'It turns blue', 'Anna');
   await seek(0);
-  await visitor.getByRole('button', { name: 'Comment by Anna at 0:12.00: It turns blue' }).click();
+  await press(visitor, 'Comment by Anna at 0:12.00: It turns blue');
   await expect.poll(time).toBeCloseTo(12, 0);
   await seek(0);
-  await commentsOf(visitor).getByRole('button', { name: 'At 0:12.00' }).click();
+  await press(commentsOf(visitor), 'At 0:12.00');
   await expect.poll(time).toBeCloseTo(12, 0);
 });
 
@@ -66,13 +76,13 @@ test('visitors are told what to do, in words for them', async ({
   // The browser forgets who it was.
   await visitor.context().clearCookies();
   await fieldOf(visitor).fill('Again');
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(visitor.getByText('Enter your name first.')).toBeVisible();
+  await press(visitor, 'Comment', exact);
+  await shows(visitor, 'Enter your name first.');
   await comment(visitor, 'Again', 'Anna');
 
   await visitor.context().setOffline(true);
-  await visitor.getByRole('button', { name: 'Yes' }).click();
-  await expect(visitor.getByText('Can’t reach the service.')).toBeVisible();
+  await press(visitor, 'Yes');
+  await shows(visitor, 'Can’t reach the service.');
   await visitor.context().setOffline(false);
 
   // The link got a password meanwhile.
@@ -81,9 +91,9 @@ test('visitors are told what to do, in words for them', async ({
      WHERE organization_id = $1`,
     [library.organizationId],
   );
-  await visitor.getByRole('button', { name: 'Yes' }).click();
-  await expect(visitor.getByText('Enter the password of this link again.')).toBeVisible();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Enter the password');
+  await press(visitor, 'Yes');
+  await shows(visitor, 'Enter the password of this link again.');
+  await expect(titleOf(visitor)).toHaveText('Enter the password');
   await expect(visitor.getByLabel('Password')).toBeVisible();
   await expect(visitor.getByText('signed out')).toHaveCount(0);
 });
@@ -104,11 +114,9 @@ test('on a phone, the first image of a link is near the top', async ({
   const visitor = await aVisitor(browser, page);
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visit(visitor, path);
-  await expect(visitor.getByRole('heading', { name: 'Pick your favourites' })).toBeVisible();
+  await headed(visitor, 'Pick your favourites');
   expect((await tilesOf(visitor).first().boundingBox())?.y).toBeLessThanOrEqual(220);
-  await expect(
-    visitor.getByText('Open a picture or a film and choose Yes, Maybe or No.'),
-  ).toBeVisible();
+  await shows(visitor, 'Open a picture or a film and choose Yes, Maybe or No.');
 });
 
 test('a visitor who takes back the only pick shows every asset again', async ({
@@ -120,13 +128,13 @@ test('a visitor who takes back the only pick shows every asset again', async ({
   const ids = await upload(library, ['a.jpg', 'b.jpg']);
   const visitor = await aVisitor(browser, page);
   await visit(visitor, await aShareLink(context, library, ids));
-  const first = visitor.locator('[data-place="0"]');
+  const first = placeAt(visitor, 0);
   const pick = async () => {
     await first.hover();
-    await first.getByRole('button', { name: 'Yes' }).click();
+    await press(first, 'Yes');
   };
   const picks = visitor.getByRole('region', { name: 'Your picks' });
-  const chip = picks.getByRole('button', { name: /^Yes/ });
+  const chip = buttonOf(picks, /^Yes/);
   await pick();
   await chip.click();
   await expect(tilesOf(visitor)).toHaveCount(1);

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aShareLink, aVisitor, sql, upload } from './fixtures';
-import { pathOf, tilesOf, visit } from './page-parts';
+import { buttonOf, pathOf, press, shows, tilesOf, visit } from './page-parts';
 import { comment, commentsOf, fieldOf } from './visitors';
 
 /** Longer than the pause before a page asks again for what is being processed. */
@@ -18,35 +18,35 @@ test('a visitor marks a place on an image, which other visitors and members see'
   const anna = await aVisitor(browser, page);
   await expect(async () => {
     await visit(anna, `${path}/1`);
-    await expect(anna.getByRole('button', { name: 'Mark a place' })).toBeVisible({ timeout: 1000 });
+    await expect(buttonOf(anna, 'Mark a place')).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await anna.getByRole('button', { name: 'Mark a place' }).press('Enter');
-  await expect(anna.getByRole('button', { name: /^Mark a place\. Arrow keys/ })).toBeFocused();
+  await buttonOf(anna, 'Mark a place').press('Enter');
+  await expect(buttonOf(anna, /^Mark a place\. Arrow keys/)).toBeFocused();
   for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await anna.keyboard.press(key);
   await expect(fieldOf(anna)).toBeFocused();
-  await expect(anna.getByText('Place marked')).toBeVisible();
+  await shows(anna, 'Place marked');
   await comment(anna, 'This part', 'Anna');
   await expect(anna.getByText('Place marked')).toBeHidden();
   const pin = { name: 'Comment 1: This part' };
   await anna.getByRole('button', pin).click();
   await expect(anna.locator(':focus')).toContainText('This part');
-  await anna.getByRole('button', { name: 'Show place 1' }).click();
+  await press(anna, 'Show place 1');
   await expect(anna.getByRole('button', pin)).toBeInViewport();
   await expectAccessible(anna);
 
   const ben = await aVisitor(browser, page);
   await visit(ben, `${path}/1`);
   await expect(ben.getByRole('button', pin)).toBeVisible();
-  await expect(ben.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await expect(buttonOf(ben, /^Delete/)).toHaveCount(0);
   await visit(page, `${pathOf(library)}/${id}`);
   await expect(page.getByRole('button', pin)).toBeVisible();
 
   // What they delete can be brought back.
-  await anna.getByRole('button', { name: 'Delete: This part' }).click();
+  await press(anna, 'Delete: This part');
   await expect(commentsOf(anna)).toBeHidden();
   await expect(anna.getByRole('heading', { name: 'Comments' })).toBeFocused();
   await expect(anna.getByRole('button', pin)).toHaveCount(0);
-  await anna.getByRole('button', { name: 'Undo' }).click();
+  await press(anna, 'Undo');
   await expect(commentsOf(anna)).toContainText('This part');
   await expect(anna.getByRole('button', pin)).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('what is still being processed appears without a reload', async ({
 
   await change('waiting');
   await visit(visitor, `${path}/1`);
-  await expect(visitor.getByText('The image is being processed…')).toBeVisible();
+  await shows(visitor, 'The image is being processed…');
   await change('done');
   await visitor.clock.fastForward(PAUSE_MS);
   await expect(visitor.getByRole('article').getByRole('img').first()).toBeVisible();

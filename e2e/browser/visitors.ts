@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './base-test';
+import { buttonOf, exact, fill, press, shows } from './page-parts';
 
 export const fieldOf = (page: Page) => page.getByLabel('Write a comment');
 
@@ -8,9 +9,9 @@ export const commentsOf = (page: Page) => page.getByRole('list', { name: 'Commen
 /** Writes a comment as a visitor, who gives a name with the first one. */
 export async function comment(visitor: Page, text: string, name?: string) {
   await fieldOf(visitor).fill(text);
-  if (name !== undefined) await visitor.getByLabel('Your name').fill(name);
-  await visitor.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(visitor.getByText('Comment sent.')).toBeVisible();
+  if (name !== undefined) await fill(visitor, 'Your name', name);
+  await press(visitor, 'Comment', exact);
+  await shows(visitor, 'Comment sent.');
   await expect(commentsOf(visitor)).toContainText(text);
 }
 
@@ -21,6 +22,6 @@ export async function pickOnTile(visitor: Page, place: number, pick: 'Yes' | 'Ma
     .nth(place - 1)
     .hover();
   const group = visitor.getByRole('group', { name: `Your pick of Image ${place}` });
-  await group.getByRole('button', { name: pick }).click();
-  await expect(group.getByRole('button', { name: pick })).toHaveAttribute('aria-pressed', 'true');
+  await press(group, pick);
+  await expect(buttonOf(group, pick)).toHaveAttribute('aria-pressed', 'true');
 }

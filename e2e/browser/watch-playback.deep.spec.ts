@@ -5,7 +5,17 @@ import { aVideo, runFfmpeg } from '../support/videos';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
-import { barOf, isWide, pathOf, visit } from './page-parts';
+import {
+  barOf,
+  buttonOf,
+  fill,
+  isWide,
+  pathOf,
+  press,
+  selectAll,
+  shows,
+  visit,
+} from './page-parts';
 
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:20.000\nHallo\n';
 
@@ -65,7 +75,7 @@ const stateOf = (page: Page) =>
     paused,
   }));
 
-const press = (page: Page, button: Locator) => (isWide(page) ? button.click() : button.tap());
+const tapOrClick = (page: Page, button: Locator) => (isWide(page) ? button.click() : button.tap());
 
 /**
  * The URL of a visitor's video has expired: its place and its captions are kept, and the URL is asked for again. The
@@ -112,7 +122,7 @@ test('a video with a codec that browsers lack plays for members and for visitors
   const [id = ''] = await uploadFiles(library, [{ name: 'old.avi', bytes }]);
   const path = pathOf(library);
   await visit(page, `${path}/${id}`);
-  await expect(page.getByText('Your browser can’t play this video')).toBeVisible();
+  await shows(page, 'Your browser can’t play this video');
   await storeVersion(id);
   await visit(page, `${path}/${id}`);
   const video = page.locator('video');
@@ -150,9 +160,9 @@ test('a video with a codec that browsers lack plays for members and for visitors
     shown.pause();
     shown.currentTime = 4;
   });
-  await press(page, page.getByRole('button', { name: 'One frame forward' }));
+  await tapOrClick(page, buttonOf(page, 'One frame forward'));
   await expect.poll(() => stateOf(page)).toMatchObject({ time: 4.04, paused: true });
-  await press(page, page.getByRole('button', { name: 'One frame back' }));
+  await tapOrClick(page, buttonOf(page, 'One frame back'));
   await expect.poll(() => stateOf(page)).toMatchObject({ time: 4 });
   if (isWide(page)) {
     await page.mouse.move(0, 0);
@@ -166,12 +176,11 @@ test('a video with a codec that browsers lack plays for members and for visitors
   await expectAccessible(page);
 
   await visit(page, path);
-  await page.locator('[data-place] [data-tile]').first().focus();
-  await page.keyboard.press('Control+a');
-  await barOf(page).getByRole('button', { name: 'Share' }).click();
+  await selectAll(page);
+  await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('A video');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await fill(dialog, 'Title', 'A video');
+  await press(dialog, 'Create link');
   await expect(dialog.getByRole('code')).toContainText('/s/');
   const link = new URL((await dialog.getByRole('code').textContent()) ?? '').pathname;
 
@@ -192,9 +201,9 @@ test('a video with a codec that browsers lack plays for members and for visitors
   if (isWide(page)) {
     await visitor.keyboard.press('?');
     const keys = visitor.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await expect(keys.getByText('Video: slower, faster')).toBeVisible();
+    await shows(keys, 'Video: slower, faster');
     await expect(keys.getByText('Add tag')).toBeHidden();
-    await keys.getByRole('button', { name: 'Close' }).click();
+    await press(keys, 'Close');
   }
   await expectAccessible(visitor);
 });

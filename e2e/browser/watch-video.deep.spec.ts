@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, signInSomebody, sql, uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { buttonOf, pathOf, press, visit } from './page-parts';
 import { colourOf, isBlue } from './watch-video';
 
 /** The page of a video of twenty seconds, which is muted and can be played. */
@@ -69,7 +69,7 @@ test.describe('while the service is away', () => {
     const { video, id } = await openVideo(page, context);
     const mend = await breakOff(page, id);
     await seekTo(video, 16);
-    const again = page.getByRole('button', { name: 'Try again' });
+    const again = buttonOf(page, 'Try again');
     await expect(again).toBeVisible();
     await again.click();
     await expect(again).toBeVisible();
@@ -93,9 +93,7 @@ test('a video without a version for browsers has steps, speed and comments', asy
     [id, personId, `It ${'really '.repeat(20)}moves`],
   );
   await visit(page, path);
-  await page
-    .getByRole('button', { name: /^Comment by .+ at 0:07.00: It really .{0,40}…$/ })
-    .click();
+  await press(page, /^Comment by .+ at 0:07.00: It really .{0,40}…$/);
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
   // Comments on nearly the same moment have one mark, which leads from one to the next.
   await sql(
@@ -104,16 +102,16 @@ test('a video without a version for browsers has steps, speed and comments', asy
     [id, personId],
   );
   await page.reload();
-  const both = page.getByRole('button', { name: /^2 comments from 0:07.00 to 0:07.20: It really/ });
+  const both = buttonOf(page, /^2 comments from 0:07.00 to 0:07.20: It really/);
   for (const time of [7, 7.2, 7]) {
     await both.click();
     await expect.poll(() => stateOf(video)).toMatchObject({ time });
   }
-  await page.getByRole('button', { name: 'One frame forward' }).click();
+  await press(page, 'One frame forward');
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7.04, paused: true });
-  await page.getByRole('button', { name: 'One frame back' }).click();
+  await press(page, 'One frame back');
   await expect.poll(() => stateOf(video)).toMatchObject({ time: 7 });
-  await page.getByRole('button', { name: 'Speed 1×' }).click();
+  await press(page, 'Speed 1×');
   await expect.poll(() => stateOf(video)).toMatchObject({ speed: 1.5 });
   const slider = page.getByRole('slider', { name: 'Position' });
   await slider.press('ArrowRight');

@@ -1,7 +1,7 @@
 import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
 import { uploadFiles } from './fixtures';
-import { pathOf, visit } from './page-parts';
+import { exact, linkOf, pathOf, press, shows, visit } from './page-parts';
 import { colourOf, isBlue } from './watch-video';
 
 const isRed = ([red = 0, , blue = 0]: number[]) => red > blue + 60;
@@ -13,9 +13,9 @@ test('a video shows its poster, plays, and seeks without loading the whole file'
   const bytes = await redThenBlue('mp4');
   const [id] = await uploadFiles(library, [{ name: 'two-colours.mp4', bytes }]);
   await visit(page, pathOf(library));
-  const tile = page.getByRole('link', { name: 'two-colours.mp4' });
+  const tile = linkOf(page, 'two-colours.mp4');
   await expect(tile.locator('img')).toBeVisible();
-  await expect(tile.getByText('0:20')).toBeVisible();
+  await shows(tile, '0:20');
 
   const asked: { range: string; status: number }[] = [];
   page.on('response', (response) => {
@@ -27,8 +27,8 @@ test('a video shows its poster, plays, and seeks without loading the whole file'
   await expect(video).toHaveAccessibleName('two-colours.mp4');
   await expect(video).toHaveAttribute('controls', '');
   await expect(video).toHaveAttribute('poster', /\/cdn\/.+\/400$/);
-  await page.getByRole('button', { name: 'Info', exact: true }).click();
-  await expect(page.getByText('H.264')).toBeVisible();
+  await press(page, 'Info', exact);
+  await shows(page, 'H.264');
   const read = <Key extends 'readyState' | 'duration' | 'currentTime'>(key: Key) =>
     video.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
   await expect.poll(() => read('readyState')).toBeGreaterThan(0);

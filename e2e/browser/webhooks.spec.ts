@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { visit } from './page-parts';
+import { exact, fill, follow, press, shows, visit } from './page-parts';
 
 /** The service does not post to private addresses, so this fails at once. */
 const URL_OF_RECEIVER = 'http://localhost:8080/hook';
@@ -10,28 +10,28 @@ test('an owner adds a webhook, sees why it fails, replaces its secret, and delet
   library: { organizationId },
 }) => {
   await visit(page, `/app/${organizationId}/settings`);
-  await page.getByRole('link', { name: 'Webhooks' }).click();
-  await expect(page.getByText('No webhooks yet.')).toBeVisible();
+  await follow(page, 'Webhooks');
+  await shows(page, 'No webhooks yet.');
 
-  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await press(page, 'Add webhook');
   const form = page.getByRole('form', { name: 'Add webhook' });
-  await form.getByLabel('URL').fill('example.com');
-  await form.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(form.getByText('Enter a URL that starts with https://.')).toBeVisible();
-  await form.getByLabel('URL').fill(URL_OF_RECEIVER);
+  await fill(form, 'URL', 'example.com');
+  await press(form, 'Add webhook');
+  await shows(form, 'Enter a URL that starts with https://.');
+  await fill(form, 'URL', URL_OF_RECEIVER);
   await form.getByLabel('Approval changed').check();
-  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await press(form, 'Add webhook');
   const secret = page.getByRole('region', { name: `Signing secret of ${URL_OF_RECEIVER}` });
   await expect(secret).toBeFocused();
   const first = await secret.locator('code').textContent();
   expect(first).toMatch(/^whsec_/);
   await expectAccessible(page);
-  await secret.getByRole('button', { name: 'Hide' }).click();
-  await expect(page.getByText('Approval changed; all libraries.')).toBeVisible();
+  await press(secret, 'Hide');
+  await shows(page, 'Approval changed; all libraries.');
 
-  await page.getByRole('button', { name: `Send test to ${URL_OF_RECEIVER}` }).click();
-  await expect(page.getByText('A test event is on its way.')).toBeVisible();
-  await page.getByRole('link', { name: `Deliveries to ${URL_OF_RECEIVER}` }).click();
+  await press(page, `Send test to ${URL_OF_RECEIVER}`);
+  await shows(page, 'A test event is on its way.');
+  await follow(page, `Deliveries to ${URL_OF_RECEIVER}`);
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await expect(deliveries.first()).toContainText('Failed, next attempt from');
   // It is tried again after five seconds.
@@ -42,20 +42,20 @@ test('an owner adds a webhook, sees why it fails, replaces its secret, and delet
   await expect(deliveries.first()).toContainText('an address that is not public');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Replay…' }).click();
+  await press(page, 'Replay…');
   const replay = page.getByRole('dialog', { name: 'Replay events' });
-  await replay.getByLabel('Since').fill('2020-01-01T00:00');
-  await replay.getByRole('button', { name: 'Replay', exact: true }).click();
+  await fill(replay, 'Since', '2020-01-01T00:00');
+  await press(replay, 'Replay', exact);
   // Nothing has been approved yet.
-  await expect(page.getByText('Sending 0 events again.')).toBeVisible();
+  await shows(page, 'Sending 0 events again.');
 
-  await page.getByRole('link', { name: 'All webhooks' }).click();
-  await expect(page.getByText(/^Failing since/)).toBeVisible();
-  await page.getByRole('button', { name: `Replace secret of ${URL_OF_RECEIVER}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await follow(page, 'All webhooks');
+  await shows(page, /^Failing since/);
+  await press(page, `Replace secret of ${URL_OF_RECEIVER}`);
+  await press(page.getByRole('dialog'), 'Replace');
   await expect(secret).toBeVisible();
   expect(await secret.locator('code').textContent()).not.toBe(first);
-  await page.getByRole('button', { name: `Delete ${URL_OF_RECEIVER}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No webhooks yet.')).toBeVisible();
+  await press(page, `Delete ${URL_OF_RECEIVER}`);
+  await press(page.getByRole('dialog'), 'Delete');
+  await shows(page, 'No webhooks yet.');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
 import { anImage } from '../support/images';
-import { endService, type RunningService, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload, uploadOne } from './client';
 
 type Job = {
@@ -70,12 +70,7 @@ describe('admin jobs', () => {
     const variantId = added.data.assets[0]?.id as string;
     for (const one of [id, variantId]) await processed(library, one);
     const promote = () =>
-      call(`${library.assets}/${id}/promote`, {
-        method: 'POST',
-        key: library.key,
-        json: { variantId },
-        url: service.url,
-      });
+      call(`${library.assets}/${id}/promote`, { ...library, method: 'POST', json: { variantId } });
     expect((await promote()).status).toBe(200);
     await service.stop();
 
@@ -83,7 +78,7 @@ describe('admin jobs', () => {
     expect(['waiting', 'queued']).toContain(waiting?.state);
     const jobId = waiting?.jobId as string;
     expect(await admin(service, 'jobs', 'cancel', '--job', jobId)).toEqual({ jobId });
-    service = await startService({}, service.dataDir);
+    service = await startAgain(service);
     await expect.poll(async () => (await promote()).status, { timeout: 20_000 }).toBe(200);
     const read = () => call<Asset & { name: string }>(`${library.assets}/${id}`, library);
     await expect.poll(async () => (await read()).data.contentVersion, { timeout: 20_000 }).toBe(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { admin } from '../support/admin';
 import { anImage, aPhoneJpeg } from '../support/images';
 import { type ModelServer, sendCompletion, startModelServer } from '../support/servers/model';
-import { endService, type RunningService, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let model: ModelServer;
@@ -93,7 +93,7 @@ it('an asset has the built-in description while the model hangs, and the service
   process.stdout.write(`Stopped in ${Date.now() - stopping} ms while a model hung.\n`);
 
   model.respond(sendCompletion(WORDS));
-  service = await startService({ ...model.env, LOG_LEVEL: 'warn' }, service.dataDir);
+  service = await startAgain(service, { ...model.env, LOG_LEVEL: 'warn' });
   await description(id).toBe(WORDS.description);
 });
 

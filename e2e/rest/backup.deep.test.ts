@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { admin, checkData, runAdmin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
-import { type RunningService, removeData, startService } from '../support/service';
+import { type RunningService, removeData, startAgain, startService } from '../support/service';
 import { tusClient } from '../support/tus';
 import { type Asset, aLibrary, call, processed, processedOne, upload } from './client';
 
@@ -24,7 +24,6 @@ afterAll(async () => {
 });
 
 type Backup = { rows: number; files: number; problems: unknown[] };
-const check = async () => ({ problems: await checkData(service) });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesAt = async (address: string) => {
   const answer = await fetch(address);
@@ -32,21 +31,16 @@ const bytesAt = async (address: string) => {
   return sha256(new Uint8Array(await answer.arrayBuffer()));
 };
 
-/** The hash of each file at the URLs of the assets: originals and renditions. */
+/** The hash of each file of the assets by its URL: originals and renditions. */
 async function served(assets: Asset[]) {
-  const addresses = assets.flatMap(({ url, sizes }) => [
+  const urls = assets.flatMap(({ url, sizes }) => [
     url,
-    ...(Object.values(JSON.parse(sizes ?? '{}')) as string[]),
+    ...Object.values<string>(JSON.parse(sizes ?? '{}')),
   ]);
-  const here = addresses.map((address) => address.replace(/^https?:\/\/[^/]+/, ''));
-  return new Map(
-    await Promise.all(
-      here.map(async (path) => [path, await bytesAt(service.url + path)] as [string, string]),
-    ),
-  );
+  return new Map(await Promise.all(urls.map(async (url) => [url, await bytesAt(url)] as const)));
 }
 
-/** Creates a person with an avatar; returns the path of the avatar. */
+/** Creates a person with an avatar; returns its URL. */
 async function anAvatar(): Promise<string> {
   const cookie = await signIn(service, await createPerson(service));
   const answer = await fetch(`${service.url}/api/auth/avatar`, {
@@ -54,15 +48,13 @@ async function anAvatar(): Promise<string> {
     headers: { Cookie: cookie, Origin: service.url, 'Content-Type': 'image/jpeg' },
     body: await anImage('jpeg', 300, 300),
   });
-  return new URL((await answer.json()).avatarUrl).pathname;
+  return (await answer.json()).avatarUrl;
 }
 
 /** Uploads, tags and trashes until stopped; counts the answers. */
 function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
-  const { url } = service;
-  const { key, assets } = library;
   const run = async (worker: number) => {
     for (let turn = 0; !stopped; turn++) {
       const name = `load-${worker}-${turn}.jpg`;
@@ -70,8 +62,9 @@ function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<A
       expect(status).toBe(200);
       const assetIds = data.assets.map(({ id }) => id);
       const json = { assetIds, tags: [`turn ${turn}`] };
-      await call(`${assets}/tag`, { method: 'POST', key, json, url });
-      if (turn % 2 === 0) await call(assets, { method: 'DELETE', key, json: { assetIds }, url });
+      await call(`${library.assets}/tag`, { ...library, method: 'POST', json });
+      if (turn % 2 === 0)
+        await call(library.assets, { ...library, method: 'DELETE', json: { ids: assetIds } });
       answers += 2;
     }
   };
@@ -98,7 +91,7 @@ describe('a backup of a service under load', () => {
     const kept = await Promise.all(data.assets.map(({ id }) => processed(library, id)));
     const before = await served(kept);
     const avatar = await anAvatar();
-    const face = await bytesAt(service.url + avatar);
+    const face = await bytesAt(avatar);
     const listed = await call<unknown[]>(library.assets, library);
     const uploads = `${service.url}/api${library.assets.replace('/assets', '/uploads')}`;
     const tus = tusClient(uploads, library.key);
@@ -117,26 +110,25 @@ describe('a backup of a service under load', () => {
     await rm(service.dataDir, { recursive: true });
     const restored = await admin<Backup>(service, 'restore', '--from', join(place, 'first'));
     expect(restored).toMatchObject({ rows: backup.rows, files: backup.files });
-    service = await startService(ENV, service.dataDir);
+    service = await startAgain(service, ENV);
 
     // No backup holds its bytes.
-    const left = await tus.progress(unfinished.replace(/^https?:\/\/[^/]+/, service.url));
+    const left = await tus.progress(unfinished);
     expect(left).toMatchObject({ state: 'refused', offset: 500 });
 
     const chosen = [...before].sort(() => Math.random() - 0.5).slice(0, 20);
     expect(chosen).toHaveLength(20);
-    for (const [path, hash] of chosen) expect(await bytesAt(service.url + path)).toBe(hash);
-    expect(await bytesAt(service.url + avatar)).toBe(face);
+    for (const [url, hash] of chosen) expect(await bytesAt(url)).toBe(hash);
+    expect(await bytesAt(avatar)).toBe(face);
     const again = await call<unknown[]>(library.assets, library);
     expect(again.status).toBe(200);
     expect(again.data).toHaveLength(listed.data.length);
-    const claim = new URL(library.claimUrl).pathname;
-    expect((await fetch(service.url + claim)).status).toBe(200);
+    expect((await fetch(library.claimUrl)).status).toBe(200);
     expect((await fetch(`${service.url}/claim/${'x'.repeat(43)}`)).status).toBe(404);
     // Counters and triggers still work.
     const { status } = await upload(library, files.slice(0, 1));
     expect(status).toBe(200);
-    await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => checkData(service), { timeout: 20_000 }).toEqual([]);
   }, 120_000);
 
   it('is refused by a service with another SECRET, which writes nothing', async () => {
@@ -158,55 +150,22 @@ describe('admin refuses', () => {
     return JSON.parse(stdout).error as { code: string; message: string };
   };
 
-  it('to back up into a folder that is not empty', async () => {
-    const { code, stdout } = await runAdmin(service, ['backup', '--to', join(place, 'first')]);
-    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
-  });
-
   it('to restore over existing data', async () => {
     const { message } = await refusedRestore(service.dataDir, join(place, 'first'));
     expect(message).toContain('is not empty');
   });
 
-  it.each([
-    [
-      'without its manifest',
-      (folder: string) => rm(join(folder, 'manifest.json')),
-      'holds no backup, or one that was cut short',
-    ],
-    [
-      'with a changed table',
-      (folder: string) => appendFile(join(folder, 'database', 'public.person.copy'), 'x\n'),
-      'the table public.person',
-    ],
-    [
-      'with a changed file',
-      async (folder: string) => {
-        const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
-        const { name } = JSON.parse(first);
-        const path = join(folder, 'files', name.slice(0, 2), name);
-        const bytes = await readFile(path);
-        bytes[0] = (bytes[0] ?? 0) ^ 1;
-        await writeFile(path, bytes);
-      },
-      'the file ',
-    ],
-    [
-      'from a later version',
-      async (folder: string) => {
-        const path = join(folder, 'manifest.json');
-        const manifest = JSON.parse(await readFile(path, 'utf8'));
-        manifest.migrations.push({ name: '20990101000000_later', checksum: 'f'.repeat(64) });
-        await writeFile(path, JSON.stringify(manifest));
-      },
-      'another version of Vitrine (it has the migration 20990101000000_later)',
-    ],
-  ])('to restore a backup %s, and leaves nothing behind', async (what, damage, said) => {
-    const folder = join(place, what.replaceAll(' ', '-'));
+  it('to restore a backup with a changed file, and leaves nothing behind', async () => {
+    const folder = join(place, 'changed');
     await cp(join(place, 'first'), folder, { recursive: true });
-    await damage(folder);
+    const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
+    const { name } = JSON.parse(first);
+    const path = join(folder, 'files', name.slice(0, 2), name);
+    const bytes = await readFile(path);
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    await writeFile(path, bytes);
     const target = join(place, 'target');
-    expect((await refusedRestore(target, folder)).message).toContain(said);
+    expect((await refusedRestore(target, folder)).message).toContain('the file ');
     await expect(readdir(target)).rejects.toThrow('ENOENT');
   });
 });
@@ -221,9 +180,9 @@ describe('a restored service', () => {
     const { id } = await add(700);
     const variants = [await add(710, id), await add(720, id)];
     const address = `${library.assets}/${id}`;
+    const read = async () =>
+      (await call<{ url: string; contentVersion: number | null }>(address, library)).data;
     const promote = async (variant: { id: string } | undefined) => {
-      const read = async () =>
-        (await call<{ url: string; contentVersion: number | null }>(address, library)).data;
       const before = (await read()).contentVersion;
       const json = { variantId: variant?.id };
       const { status } = await call(`${address}/promote`, {
@@ -237,8 +196,8 @@ describe('a restored service', () => {
         .poll(async () => (await read()).contentVersion, { timeout: 40_000 })
         .not.toBe(before);
       const { url, contentVersion } = await read();
-      const path = `${new URL(url).pathname}?v=${contentVersion}`;
-      return { path, bytes: await bytesAt(service.url + path) };
+      const versioned = `${url}?v=${contentVersion}`;
+      return { url: versioned, bytes: await bytesAt(versioned) };
     };
     const folder = join(place, 'versions');
     await admin(service, 'backup', '--to', folder);
@@ -254,11 +213,11 @@ describe('a restored service', () => {
     await service.stop();
     await rm(service.dataDir, { recursive: true });
     await admin(service, 'restore', '--from', folder);
-    service = await startService(ENV, service.dataDir);
+    service = await startAgain(service, ENV);
 
     const second = await promote(variants[1]);
     expect(second.bytes).not.toBe(first.bytes);
-    expect(second.path).not.toBe(first.path);
+    expect(second.url).not.toBe(first.url);
     await expect.poll(() => promotedAfter(seen)).toHaveLength(1);
   }, 180_000);
 });
@@ -281,7 +240,7 @@ describe('a backup while the service stops', () => {
       expect((await backup).code).toBe(0);
     });
     expect(await readdir(folder)).toContain('manifest.json');
-    service = await startService(ENV, service.dataDir);
-    expect(await check()).toEqual({ problems: [] });
+    service = await startAgain(service, ENV);
+    expect(await checkData(service)).toEqual([]);
   }, 120_000);
 });

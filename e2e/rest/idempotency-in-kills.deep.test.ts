@@ -5,7 +5,7 @@ import { type ApiRequest, assetsPath, sendRequest, uploadForm } from '../support
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { createPerson } from '../support/people';
-import { endService, freePort, type RunningService, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 
 /** Number of kills, at most 16: then all libraries are on one page. */
 const ROUNDS = Number(process.env.IDEMPOTENCY_KILLS ?? 2);
@@ -23,7 +23,7 @@ let bytes: Uint8Array<ArrayBuffer>;
 let assetId: string;
 
 beforeAll(async () => {
-  service = await startService({ PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+  service = await startService({ LOG_LEVEL: 'silent' });
   organization = await createOrganization(service, { name: 'Sent again', libraries: ['first'] });
   const { email } = await createPerson(service, { [organization.id]: 'owner' });
   const made = await admin(service, 'token', 'create', '--email', email, '--org', organization.id);
@@ -111,8 +111,7 @@ it('writes sent again with their Idempotency-Key after a kill are done once, and
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
     await service.kill();
     const before = await sending;
-    const { port } = new URL(service.url);
-    service = await startService({ PORT: port, LOG_LEVEL: 'silent' }, service.dataDir);
+    service = await startAgain(service, { LOG_LEVEL: 'silent' });
     const after = await Promise.all(writes.map((write) => send(write, write.headers)));
     for (const [n, answer] of before.entries()) {
       counts[answer ? 'answered' : 'unanswered']++;

@@ -8,7 +8,13 @@ import {
   type MeilisearchServer,
   startMeilisearch,
 } from '../support/servers/meilisearch';
-import { endService, type RunningService, removeData, startService } from '../support/service';
+import {
+  endService,
+  type RunningService,
+  removeData,
+  startAgain,
+  startService,
+} from '../support/service';
 import { aLibrary, call, upload } from './client';
 import { sharedService } from './fixtures';
 
@@ -25,12 +31,11 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   let meilisearch: MeilisearchServer;
   let service: RunningService;
   let library: Awaited<ReturnType<typeof aLibrary>>;
-  const start = (dataDir?: string) =>
-    startService({ LOG_LEVEL: 'warn', ...meilisearch.env }, dataDir);
+  const startAgainWithIt = () => startAgain(service, { LOG_LEVEL: 'warn', ...meilisearch.env });
 
   beforeAll(async () => {
     meilisearch = await startMeilisearch();
-    service = await start();
+    service = await startService({ LOG_LEVEL: 'warn', ...meilisearch.env });
     library = await aLibrary(service.url);
   });
   afterAll(async () => {
@@ -87,7 +92,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   it('has every asset in its index after a kill during many uploads', async () => {
     await fill(5000);
     await service.kill();
-    service = await start(service.dataDir);
+    service = await startAgainWithIt();
     await untilLevel(5000);
     expect(await found('jpg')).toBe(5000);
   }, 120_000);
@@ -106,13 +111,13 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
       'MEILISEARCH_URL is not set, but this database is used with Meilisearch',
     );
     expect((await runAdmin(service, ['installation', 'accept'])).code).toBe(0);
-    service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
+    service = await startAgain(service, { LOG_LEVEL: 'warn' });
     const before = meilisearch.searches();
     await fill(10);
     expect(await found('')).toBe(5010);
     expect(meilisearch.searches()).toBe(before);
     await service.stop();
-    service = await start(dataDir);
+    service = await startAgainWithIt();
     for (let waited = 0; waited < 90_000 && meilisearch.searches() === before; waited += 100) {
       expect(await found('jpg')).toBe(5010);
       await new Promise((resolve) => setTimeout(resolve, 100));

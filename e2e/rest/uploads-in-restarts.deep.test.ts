@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { Vitrine } from '../../packages/client/src/index';
 import { anImage } from '../support/images';
 import { newEmail } from '../support/people';
-import { endService, freePort, type RunningService, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 
 const FILES = 8;
 
@@ -11,8 +11,7 @@ let service: RunningService;
 afterAll(() => endService(service));
 
 it('uploads by the client library are neither lost nor doubled when the service is killed, stopped and started', async () => {
-  const PORT = String(await freePort());
-  service = await startService({ PORT });
+  service = await startService();
   const baseUrl = service.url;
   const made = await new Vitrine({ baseUrl }).createUnclaimedLibrary({ email: newEmail() });
   const library = new Vitrine({ baseUrl, key: made.apiKey }).library(
@@ -30,7 +29,7 @@ it('uploads by the client library are neither lost nor doubled when the service 
   for (const end of ['kill', 'stop'] as const) {
     await sleep(500);
     await service[end]();
-    service = await startService({ PORT }, service.dataDir);
+    service = await startAgain(service);
   }
   await uploading;
   const listed = await library.listAssets().all();

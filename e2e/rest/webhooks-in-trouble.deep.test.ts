@@ -4,20 +4,18 @@ import { freePort } from '../support/free-port';
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { callMutation, createPerson, signIn } from '../support/people';
-import { endService, type RunningService, startService } from '../support/service';
+import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { call, upload } from './client';
 import { aReceiver, aWebhookOwner, closeReceivers, expectInOrder, until } from './webhook-owner';
 
 /** Number of kills of the service. */
 const ROUNDS = Number(process.env.WEBHOOK_KILLS ?? 2);
 
-let env: Record<string, string>;
+const ENV = { LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' };
 let service: RunningService;
 let owner: Awaited<ReturnType<typeof aWebhookOwner>>;
 beforeAll(async () => {
-  const PORT = String(await freePort());
-  env = { PORT, LOG_LEVEL: 'silent', ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32' };
-  service = await startService(env);
+  service = await startService(ENV);
   owner = await aWebhookOwner(service, 'Told');
 });
 afterAll(async () => {
@@ -122,7 +120,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
       await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 600));
       await service.kill();
       await Promise.all(changing);
-      service = await startService(env, service.dataDir);
+      service = await startAgain(service, ENV);
     }
 
     const isProcessed = async () => {
