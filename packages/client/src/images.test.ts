@@ -1,5 +1,7 @@
-import { decode } from 'blurhash';
+import { decode, encode } from 'blurhash';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { decodeBlurhash } from './blurhash.js';
 import { imageAttributes, placeholder, type ShownAsset, srcset } from './images.js';
 
 const FILE = 'https://media.example.org/cdn/k3JxT0v9';
@@ -71,7 +73,7 @@ describe('placeholder', () => {
     ]);
     expect([bitmap.readInt32LE(18), bitmap.readInt32LE(22)]).toEqual([width, height]);
     // The first pixel is in the last row, and blue comes first.
-    const [red, green, blue] = decode(LANDSCAPE.blurhash ?? '', width, height);
+    const [red, green, blue] = decodeBlurhash(LANDSCAPE.blurhash ?? '', width, height);
     const first = 54 + (height - 1) * width * 3;
     expect([...bitmap.subarray(first, first + 3)]).toEqual([blue, green, red]);
     expect(url.length).toBeLessThan(1000);
@@ -80,4 +82,16 @@ describe('placeholder', () => {
   it('is null without a blurhash', () => {
     expect(placeholder(WAITING)).toBeNull();
   });
+});
+
+it("decodeBlurhash returns the same pixels as the encoder's library", async () => {
+  const [width, height] = [32, 24];
+  const create = { width, height, channels: 4, background: '#e84' } as const;
+  const pixels = await sharp({ create })
+    .composite([{ input: { create: { ...create, width: 9, height: 20, background: '#137' } } }])
+    .raw()
+    .toBuffer();
+  const hash = encode(new Uint8ClampedArray(pixels), width, height, 4, 3);
+  const expected = [...decode(hash, 20, 15)].filter((_, index) => index % 4 !== 3);
+  expect([...decodeBlurhash(hash, 20, 15)]).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import { decode } from 'blurhash';
+import { decodeBlurhash } from './blurhash.js';
 import type { Asset } from './shapes.js';
 
 /** The fields of an asset needed to show it. */
@@ -72,15 +72,12 @@ export function placeholder({ blurhash, width, height }: ShownAsset): string | n
     ratio >= 1 ? PLACEHOLDER_EDGE_PX : Math.ceil((PLACEHOLDER_EDGE_PX * ratio) / 4) * 4;
   const rows = Math.max(1, Math.round(columns / ratio));
   const size = { width: columns, height: Math.min(rows, PLACEHOLDER_EDGE_PX) };
-  return bitmapUrl(decode(blurhash, size.width, size.height), size);
+  return bitmapUrl(decodeBlurhash(blurhash, size.width, size.height), size);
 }
 
-/** Pixels, four bytes each, as an uncompressed bitmap without alpha: needs neither a canvas nor a compressor. */
-function bitmapUrl(
-  pixels: Uint8ClampedArray,
-  { width, height }: { width: number; height: number },
-) {
-  const bytes = new Uint8Array(54 + width * height * 3);
+/** Pixels, three bytes each, as an uncompressed bitmap: needs neither a canvas nor a compressor. */
+function bitmapUrl(pixels: Uint8Array, { width, height }: { width: number; height: number }) {
+  const bytes = new Uint8Array(54 + pixels.length);
   const view = new DataView(bytes.buffer);
   bytes.set([0x42, 0x4d]);
   view.setUint32(2, bytes.length, true);
@@ -91,10 +88,10 @@ function bitmapUrl(
   view.setUint16(26, 1, true);
   view.setUint16(28, 24, true);
   // From the lowest row to the highest, each pixel blue, green, red.
-  for (let at = 0; at < width * height; at += 1) {
-    const [red = 0, green = 0, blue = 0] = pixels.subarray(at * 4);
-    const row = height - 1 - Math.floor(at / width);
-    bytes.set([blue, green, red], 54 + (row * width + (at % width)) * 3);
+  for (let at = 0; at < pixels.length; at += 3) {
+    const row = Math.floor(at / 3 / width);
+    const to = 54 + ((height - 1 - row) * width + ((at / 3) % width)) * 3;
+    bytes.set([pixels[at + 2] ?? 0, pixels[at + 1] ?? 0, pixels[at] ?? 0], to);
   }
   return `data:image/bmp;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
