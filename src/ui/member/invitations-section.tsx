@@ -69,7 +69,7 @@ export function InvitationsSection(props: Props) {
                 key={id}
                 name={
                   <>
-                    {email}
+                    <bdi>{email}</bdi>
                     {expired && <Badge look="bg-caution-soft text-caution">Expired</Badge>}
                   </>
                 }

@@ -152,7 +152,7 @@ function CaptionsSection({ organizationId, libraries }: CaptionsProps) {
               }
               labelClass="min-h-11 px-4 py-2"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Checkbox>
           </li>
         ))}
