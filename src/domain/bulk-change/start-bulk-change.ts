@@ -26,12 +26,7 @@ type Wanted =
  * @param clientIp where the request came from, for the audit log
  */
 export const startBulkChange = operation(
-  async (
-    change,
-    library: LibraryForWriting,
-    wanted: Wanted,
-    clientIp: string | null,
-  ): Promise<{ id: string }> => {
+  async (change, library: LibraryForWriting, wanted: Wanted, clientIp: string | null) => {
     const { tx, at, emit } = change;
     const { organization, principal } = library;
     if (principal.kind === 'operator') refuse('FORBIDDEN');

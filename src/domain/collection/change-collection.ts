@@ -28,11 +28,7 @@ type Fields = {
  * `refuseFilterOf`.
  */
 export const createCollection = operation(
-  async (
-    change,
-    collections: CollectionsForWriting,
-    { coverId, ...fields }: Fields,
-  ): Promise<{ id: string }> => {
+  async (change, collections: CollectionsForWriting, { coverId, ...fields }: Fields) => {
     if (fields.filter !== null) refuseRings(fields.filter);
     if (fields.filter !== null && fields.sort === 'manual') fields.sort = 'added';
     const { tx, at } = change;

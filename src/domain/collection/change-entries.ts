@@ -27,11 +27,7 @@ type Wanted = { ids: string[] } | { library: LibraryForReading; selection: Asset
  * all collections of an organization without a paid plan.
  */
 export const addToCollection = operation(
-  async (
-    change,
-    collection: CollectionForWriting,
-    wanted: Wanted,
-  ): Promise<{ added: number; present: number; changeId: string | null }> => {
+  async (change, collection: CollectionForWriting, wanted: Wanted) => {
     const name = await lockEntries(change, collection);
     await refuseEditingShown(change, collection);
     const { text, values } = assetsOf(collection, wanted);
@@ -86,11 +82,7 @@ function assetsOf({ organization, libraryIds }: CollectionForWriting, wanted: Wa
  * like refuseEditingShown.
  */
 export const removeFromCollection = operation(
-  async (
-    change,
-    collection: CollectionForWriting,
-    ids: string[],
-  ): Promise<{ removed: number; changeId: string | null }> => {
+  async (change, collection: CollectionForWriting, ids: string[]) => {
     const name = await lockEntries(change, collection);
     await refuseEditingShown(change, collection);
     const before = await change.tx.$queryRaw<CollectionEntryRow[]>`

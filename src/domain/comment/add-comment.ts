@@ -22,12 +22,7 @@ export type NewComment = {
  * organization, may have.
  */
 export const addComment = operation(
-  async (
-    change,
-    comments: CommentsForWriting,
-    assetId: string,
-    sent: NewComment,
-  ): Promise<{ id: string }> => {
+  async (change, comments: CommentsForWriting, assetId: string, sent: NewComment) => {
     const { tx, at } = change;
     const asset = await lockAsset(change, comments, assetId);
     const id = change.newId();

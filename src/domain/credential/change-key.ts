@@ -31,7 +31,7 @@ export const changeKey = operation(
  * Refuses with NOT_FOUND.
  */
 export const rotateKey = operation(
-  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+  async (change, organization: SettingsForOwner, keyId: string) => {
     const { tx, secrets } = change;
     const { id: organizationId, actor } = organization;
     await findOwnKey(change, organizationId, keyId);
@@ -54,7 +54,7 @@ export const rotateKey = operation(
  * in within the last ten minutes with UNAUTHENTICATED, and an unknown key with NOT_FOUND.
  */
 export const revealKey = operation(
-  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+  async (change, organization: SettingsForOwner, keyId: string) => {
     const { id: organizationId, actor, person } = organization;
     requireRecentSignIn(person, change.at);
     const { sealed } = await findOwnKey(change, organizationId, keyId);

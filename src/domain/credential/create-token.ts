@@ -15,7 +15,7 @@ export const createToken = operation(
     change,
     by: Actor,
     wanted: { email: string; organizationId: string | null; seconds: number },
-  ): Promise<{ accessToken: string; expiresAt: Date }> => {
+  ) => {
     const { tx, at } = change;
     const { organizationId } = wanted;
     const person = await findPerson(change, wanted.email);

@@ -27,7 +27,7 @@ export const signAddress = operation(
     library: LibraryForReading,
     assetId: string,
     wanted: { expiresIn: number; size?: number | undefined; preset?: string | undefined },
-  ): Promise<{ path: string; expires: Date }> => {
+  ) => {
     const { tx, at, secrets } = change;
     const organizationId = library.organization.id;
     const where = { id: assetId, organizationId, libraryId: library.id, trashedAt: null };

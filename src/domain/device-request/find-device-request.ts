@@ -2,23 +2,8 @@ import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import { readUserCode } from './user-code';
 
-/** An unanswered request. */
-export type FoundDeviceRequest = {
-  /** Names the request in the answer. Nobody can guess it, unlike the code. */
-  id: string;
-  scopes: string[];
-  /** The address of the device. */
-  clientIp: string;
-  created: Date;
-  /** The application's own, unchecked description. */
-  client: { name: string | null; redirectUris: string[] };
-};
-
-/** The request with this code, as a person typed it; null when none with it waits for an answer. */
-export async function findDeviceRequest(
-  { database, secrets, now }: Domain,
-  typed: string,
-): Promise<FoundDeviceRequest | null> {
+/** The unanswered request with this code, as a person typed it; null when none with it waits for an answer. */
+export async function findDeviceRequest({ database, secrets, now }: Domain, typed: string) {
   const code = readUserCode(typed);
   if (!code) return null;
   const lookups = [...lookupsOf(secrets, code, 'user-code')];
@@ -30,10 +15,12 @@ export async function findDeviceRequest(
       personId: null,
     },
     select: {
+      // Names the request in the answer. Nobody can guess it, unlike the code.
       id: true,
       scopes: true,
       clientIp: true,
       created: true,
+      // The application's own, unchecked description.
       client: { select: { name: true, redirectUris: true } },
     },
   });

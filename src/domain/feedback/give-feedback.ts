@@ -25,7 +25,7 @@ export const commentAsVisitor = operation(
     visitor: NamedVisitor,
     ref: string,
     { text, mark, atSeconds }: VisitorsComment,
-  ): Promise<{ id: string }> => {
+  ) => {
     const { tx, at } = change;
     const asset = await lockShared(change, shared, ref);
     await lockVisitor(change, visitor);

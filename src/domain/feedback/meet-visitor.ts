@@ -31,7 +31,7 @@ export const meetVisitor = operation(
     { linkId, person }: FeedbackOnShared,
     given: string | null,
     network: string | null,
-  ): Promise<{ token: string; visitor: Visitor }> => {
+  ) => {
     const { tx, secrets } = change;
     // Visitors of a link are added one after the other, so how many there are stays true.
     const [met] = await tx.$queryRaw<{ number: number }[]>`

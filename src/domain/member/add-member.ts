@@ -10,11 +10,7 @@ import { findPerson } from '../person/list-people';
  * organization. Refuses with CONFLICT an unclaimed organization: it gets its members by claiming.
  */
 export const addMember = operation(
-  async (
-    change,
-    by: Actor,
-    wanted: { organizationId: string; email: string; role: Role },
-  ): Promise<{ email: string }> => {
+  async (change, by: Actor, wanted: { organizationId: string; email: string; role: Role }) => {
     const { organizationId, role } = wanted;
     const organization = await findOrganization(change, organizationId);
     if (organization.unclaimed)

@@ -1,34 +1,12 @@
-import type { AccessCount } from '@/contract/organization/organization';
-import type { MailEntry } from '@/contract/organization/page';
-import type { Role } from '@/platform/database/generated/enums';
 import { lookupsOf } from '../access/secret/secrets';
 import type { Domain } from '../operation';
 import { findMailEntry } from '../person/enter-by-mail';
-
-/** The content of an invitation link. */
-export type FoundInvitation = {
-  state: 'open' | 'used' | 'expired';
-  organizationId: string;
-  organizationName: string;
-  /** The invited address. */
-  email: string;
-  /** What the link offers a person not signed in: only the mail contains it, so it proves the address. */
-  entry: MailEntry;
-  role: Role;
-  access: AccessCount;
-  /** Null: the person who sent the invitation no longer exists. */
-  invitedBy: string | null;
-  expiresAt: Date;
-};
 
 /**
  * The invitation behind the secret part of its link; null for a link unknown, withdrawn or replaced by a newer one.
  * Reading it changes nothing.
  */
-export async function findInvitation(
-  domain: Domain,
-  token: string,
-): Promise<FoundInvitation | null> {
+export async function findInvitation(domain: Domain, token: string) {
   const found = await domain.database.prisma.invitation.findFirst({
     where: {
       tokenHash: {
@@ -49,15 +27,17 @@ export async function findInvitation(
   });
   if (!found) return null;
   const { email, role, expiresAt, acceptedAt, organization, invitedBy } = found;
-  const open = expiresAt > domain.now() ? 'open' : 'expired';
+  const open = expiresAt > domain.now() ? ('open' as const) : ('expired' as const);
   return {
-    state: acceptedAt ? 'used' : open,
+    state: acceptedAt ? ('used' as const) : open,
     organizationId: organization.id,
     organizationName: organization.name,
     email,
+    // What the link offers a person not signed in: only the mail contains it, so it proves the address.
     entry: await findMailEntry(domain, found),
     role,
     access: { others: found.libraryAccess, chosen: Object.keys(found.libraryRights ?? {}).length },
+    // Null: the person who sent the invitation no longer exists.
     invitedBy: invitedBy?.name ?? null,
     expiresAt,
   };

@@ -22,11 +22,7 @@ const ALL_LIBRARIES: Offered = { others: 'write', rights: [] };
  * with FORBIDDEN. Refuses a guest who would see no library with BAD_USER_INPUT.
  */
 export const inviteMember = operation(
-  async (
-    change,
-    organization: SettingsForOwner,
-    wanted: Wanted,
-  ): Promise<{ invitationId: string }> => {
+  async (change, organization: SettingsForOwner, wanted: Wanted) => {
     const { tx, at } = change;
     const { id: organizationId, actor, person } = organization;
     const email = wanted.email.toLowerCase();

@@ -4,21 +4,8 @@ import type { SettingsForMember, SettingsForOwner } from '../access/authorize-se
 import { LIVE_LIBRARY } from '../access/verify/find-person-principal';
 import type { Domain } from '../operation';
 
-export type ListedMember = {
-  personId: string;
-  name: string;
-  email: string | null;
-  hasAvatar: boolean;
-  role: Role;
-  suspended: boolean;
-  since: Date;
-};
-
 /** All members of an organization, owners first, then by name. */
-export async function listMembers(
-  { database }: Domain,
-  organization: SettingsForMember,
-): Promise<ListedMember[]> {
+export async function listMembers({ database }: Domain, organization: SettingsForMember) {
   const members = await database.prisma.member.findMany({
     where: { organizationId: organization.id },
     orderBy: [{ role: 'asc' }, { person: { name: 'asc' } }, { personId: 'asc' }],

@@ -40,10 +40,8 @@ async function insert({ tx, at }: Change, id: string, { name, plan }: NewOrganiz
 }
 
 /** Creates an organization without libraries or members. Refuses a taken slug with CONFLICT. */
-export const createOrganization = operation(
-  async (change, by: Actor, wanted: NewOrganization): Promise<{ organizationId: string }> => {
-    const organizationId = await insertOrganization(change, wanted);
-    await writeAudit(change, by, organizationId, 'create organization', organizationId);
-    return { organizationId };
-  },
-);
+export const createOrganization = operation(async (change, by: Actor, wanted: NewOrganization) => {
+  const organizationId = await insertOrganization(change, wanted);
+  await writeAudit(change, by, organizationId, 'create organization', organizationId);
+  return { organizationId };
+});

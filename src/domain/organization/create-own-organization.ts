@@ -11,12 +11,7 @@ import { insertOrganization } from './create-organization';
  * @param clientIp where the request came from, for the audit log
  */
 export const createOwnOrganization = operation(
-  async (
-    change,
-    person: PersonPrincipal,
-    name: string,
-    clientIp: string | null,
-  ): Promise<{ organizationId: string }> => {
+  async (change, person: PersonPrincipal, name: string, clientIp: string | null) => {
     const { personId } = person;
     await refuseBeyondCap(change, personId);
     const organizationId = await insertOrganization(change, { name: name.trim(), plan: 'free' });

@@ -2,28 +2,8 @@ import type { BlobName } from '@/platform/blobs/port';
 import type { PersonPrincipal } from '../access/principal';
 import type { Domain } from '../operation';
 
-/** A person's own account, as shown to them. */
-export type FoundAccount = {
-  name: string;
-  email: string | null;
-  hasAvatar: boolean;
-  hasPassword: boolean;
-  passkeys: { id: string; name: string | null; created: Date | null }[];
-  /** The valid sessions, newest first. */
-  sessions: {
-    id: string;
-    created: Date;
-    expires: Date;
-    browser: string | null;
-    clientIp: string | null;
-  }[];
-};
-
-/** The account of the signed-in person. */
-export async function findAccount(
-  domain: Domain,
-  { personId }: PersonPrincipal,
-): Promise<FoundAccount> {
+/** The account of the signed-in person, as shown to them. */
+export async function findAccount(domain: Domain, { personId }: PersonPrincipal) {
   const person = await domain.database.prisma.person.findUniqueOrThrow({
     where: { id: personId },
     select: {
@@ -35,6 +15,7 @@ export async function findAccount(
         select: { id: true, name: true, createdAt: true },
         orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
       },
+      // The valid ones, newest first.
       sessions: {
         where: { expiresAt: { gt: domain.now() } },
         orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],

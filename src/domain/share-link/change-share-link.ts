@@ -128,11 +128,7 @@ const save = operation(
  * working. The people it is for are mailed the new one. Refuses like changeShareLink.
  */
 export const renewShareLink = operation(
-  async (
-    change,
-    organization: OrganizationForSharing,
-    linkId: string,
-  ): Promise<{ token: string }> => {
+  async (change, organization: OrganizationForSharing, linkId: string) => {
     const link = { id: linkId, organizationId: organization.id };
     const { token, columns } = newShareToken(change.secrets, link);
     await update(change, organization, linkId, {

@@ -99,45 +99,39 @@ type NewLink = {
   settings: ShareSettings;
 };
 
-const insert = operation(
-  async (
-    change,
-    organization: OrganizationForSharing,
-    link: NewLink,
-  ): Promise<{ id: string; token: string }> => {
-    const { tx, at } = change;
-    const { id: organizationId, actor } = organization;
-    await refuseTooMany(change, organization);
-    const id = change.newId();
-    const { token, columns } = newShareToken(change.secrets, { id, organizationId });
-    const { kind, search, collectionId, libraries, passwordHash, settings } = link;
-    if (collectionId !== null) await holdCollection(change, collectionId);
-    const { expiresAt, people: named, ...shown } = settings;
-    const people = addressesOf(named);
-    await tx.shareLink.create({
-      data: {
-        id,
-        organizationId,
-        ...columns,
-        kind,
-        ...(search && { search }),
-        collectionId,
-        libraries,
-        ...shown,
-        people,
-        expiresAt: expiresAt === null ? null : new Date(expiresAt),
-        passwordHash,
-        ...creatorOf(organization),
-        created: at,
-      },
-    });
-    if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
-    const subject = `${id} ${settings.title}`;
-    await writeAudit(change, actor, organizationId, 'create share link', subject);
-    await tellPeople(change, organization, { id, token, title: settings.title }, people);
-    return { id, token };
-  },
-);
+const insert = operation(async (change, organization: OrganizationForSharing, link: NewLink) => {
+  const { tx, at } = change;
+  const { id: organizationId, actor } = organization;
+  await refuseTooMany(change, organization);
+  const id = change.newId();
+  const { token, columns } = newShareToken(change.secrets, { id, organizationId });
+  const { kind, search, collectionId, libraries, passwordHash, settings } = link;
+  if (collectionId !== null) await holdCollection(change, collectionId);
+  const { expiresAt, people: named, ...shown } = settings;
+  const people = addressesOf(named);
+  await tx.shareLink.create({
+    data: {
+      id,
+      organizationId,
+      ...columns,
+      kind,
+      ...(search && { search }),
+      collectionId,
+      libraries,
+      ...shown,
+      people,
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      passwordHash,
+      ...creatorOf(organization),
+      created: at,
+    },
+  });
+  if (kind === 'assets') await insertAssets(change, organization, id, link.assetIds);
+  const subject = `${id} ${settings.title}`;
+  await writeAudit(change, actor, organizationId, 'create share link', subject);
+  await tellPeople(change, organization, { id, token, title: settings.title }, people);
+  return { id, token };
+});
 
 /**
  * Creations in one organization run one after the other, so the count cannot change after it is read. Ended links count

@@ -18,11 +18,7 @@ export type WantedWebhook = { url: string; types: EventType[]; libraries: string
  * endpoints than an organization or a key may have with FORBIDDEN.
  */
 export const addWebhook = operation(
-  async (
-    change,
-    by: SettingsForOwner | WebhooksOfKey,
-    wanted: WantedWebhook,
-  ): Promise<{ webhookId: string; secret: string }> => {
+  async (change, by: SettingsForOwner | WebhooksOfKey, wanted: WantedWebhook) => {
     const { id: organizationId, actor } = by;
     const keyId = 'key' in by ? by.key.keyId : null;
     const { tx, at } = change;

@@ -43,11 +43,7 @@ export const deleteWebhook = operation(
 
 /** Gives an endpoint a new secret, shown only in the answer. For a day, messages are signed with the former one, too. */
 export const rotateWebhookSecret = operation(
-  async (
-    change,
-    settings: SettingsForOwner | WebhooksOfKey,
-    webhookId: string,
-  ): Promise<{ secret: string }> => {
+  async (change, settings: SettingsForOwner | WebhooksOfKey, webhookId: string) => {
     const { id: organizationId, actor } = settings;
     const found = await findOwnWebhook(change, settings, webhookId);
     const { secret, sealed } = newWebhookSecret(change.secrets, found);

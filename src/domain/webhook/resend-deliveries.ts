@@ -73,7 +73,7 @@ export const replayEvents = operation(
     organization: SettingsForOwner | WebhooksOfKey,
     webhookId: string,
     since: Date,
-  ): Promise<{ replayed: number }> => {
+  ) => {
     const { tx, at } = change;
     // Like place_events(), before the row: each would wait for the other.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(11)`;
