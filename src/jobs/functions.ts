@@ -1,6 +1,8 @@
 import type { Inngest } from 'inngest';
 import type { Copies } from '@/domain/backup/kept-backups';
+import { resumeWork } from '@/domain/check/check-background-work';
 import type { EventRow } from '@/domain/event/list-events';
+import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import type { Incoming } from '@/platform/incoming/port';
 import type { Log } from '@/platform/log';
@@ -19,9 +21,8 @@ import { measureOlderImages } from './processing/measure-older-images';
 import { placeOlderAssets } from './processing/place-older-assets';
 import { processAsset, processAssetApart } from './processing/process-asset';
 import { processDeferredVideos } from './processing/process-deferred-videos';
-import { regenerateLostRenditions } from './processing/regenerate-lost-renditions';
+import { regenerateLostRenditions } from './processing/regenerate-renditions';
 import { swapPromotedVariantLater } from './processing/swap-promoted-variant';
-import { resumeWaitingWork } from './resume-waiting-work';
 import { deleteDiscardedFiles } from './retention/delete-discarded-files';
 import { deletePurgedFiles } from './retention/delete-purged-files';
 import { purgeLibrary } from './retention/purge-library';
@@ -86,3 +87,22 @@ export const backgroundFunctions = (
     ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]
     : []),
 ];
+
+/**
+ * Every ten minutes, starts again what waits although no job is running for it. Nothing should: every change is written
+ * with its event in one transaction, and lost events are sent again. May run again at any time.
+ */
+export const resumeWaitingWork = (client: Inngest, { domain, log }: { domain: Domain; log: Log }) =>
+  client.createFunction(
+    {
+      id: 'resume-waiting-work',
+      retries: 0,
+      concurrency: 1,
+      triggers: { cron: '4,14,24,34,44,54 * * * *' },
+    },
+    async ({ step }) => {
+      const resumed = await step.run('resume', () => resumeWork(domain));
+      if (resumed.length > 0) log.warn({ resumed }, 'Work that waited was started again.');
+      return { resumed: resumed.length };
+    },
+  );

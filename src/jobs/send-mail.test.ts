@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
-import { isSentWithin } from '@/domain/mail/is-sent-within';
+import { isSentWithin } from '@/domain/mail/queue-mail';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';

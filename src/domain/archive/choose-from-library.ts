@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { LibraryForReading } from '../access/authorize-library';
-import { findLibrarySummary } from '../library/find-library-summary';
+import { findLibrarySummary } from '../library/list-libraries';
 import type { Domain } from '../operation';
 import { readApprovals } from '../search/search-assets';
 import { type ArchiveContent, MOST_ASSETS, refuseTooManyFiles } from './list-archived-assets';

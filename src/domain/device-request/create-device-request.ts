@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { lookupOf } from '../access/secret/secrets';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
-import { newUserCode } from './user-code';
+import { newUserCode } from './find-device-request';
 
 /** Where a device is. */
 export type DeviceOrigin = {

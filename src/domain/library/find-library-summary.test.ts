@@ -5,8 +5,7 @@ import { aSession, aSignedIn } from '@/testing/sessions';
 import { trashAssets } from '../asset/trash/trash-assets';
 import { browseAssets } from '../asset/view/browse-assets';
 import { claimLibrary } from './claim-library';
-import { findLibrarySummary } from './find-library-summary';
-import { listOwnLibraries } from './list-libraries';
+import { findLibrarySummary, listOwnLibraries } from './list-libraries';
 
 const domain = await aDomain();
 

@@ -3,7 +3,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { anOrganization } from '@/testing/accounts';
 import { aDomain, expectRefusal } from '@/testing/domain';
 import { aSignedIn } from '@/testing/sessions';
-import { listTakesCaptions, setTakesCaptions } from './set-takes-captions';
+import { listTakesCaptions, setTakesCaptions } from './change-library';
 
 const domain = await aDomain();
 

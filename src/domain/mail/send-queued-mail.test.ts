@@ -4,8 +4,7 @@ import { aDomain } from '@/testing/domain';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import { operation } from '../operation';
 import { deleteOldMail } from '../retention/delete-old-rows';
-import { isSentWithin } from './is-sent-within';
-import { queueMail } from './queue-mail';
+import { isSentWithin, queueMail } from './queue-mail';
 import { failMail, sendQueuedMail } from './send-queued-mail';
 
 const domain = await aDomain();

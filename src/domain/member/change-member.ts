@@ -3,7 +3,7 @@ import type { Role } from '@/platform/database/generated/enums';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { requireRemainingOwner } from './require-remaining-owner';
+import { requireRemainingOwner } from './remove-member';
 
 /**
  * Gives a member another role, or suspends them: a suspended member can see what they saw, and change nothing. A new

@@ -1,5 +1,5 @@
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { strippedBlob } from '@/domain/delivery/stripped-originals';
+import { strippedBlob } from '@/domain/delivery/derived-files';
 import type { Blobs } from '@/platform/blobs/port';
 import type { StrippedFile } from '@/platform/imaging/port';
 import { openStripped } from '@/platform/imaging/stripped/open-stripped';

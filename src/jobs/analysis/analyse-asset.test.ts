@@ -27,8 +27,7 @@ import { DECODING_CONCURRENCY } from '../concurrency';
 import { processAsset } from '../processing/process-asset';
 import { occupyPlace } from '../processing/processing-places';
 import { analyseAsset } from './analyse-asset';
-import { analyseSome } from './analyse-older-assets';
-import { embedSome } from './embed-older-images';
+import { analyseSome, embedSome } from './analyse-older-assets';
 import { beginProgress } from './work-in-turns';
 
 const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });

@@ -20,8 +20,7 @@ import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
 import { writeTinyModel } from '@/testing/tiny-model';
 import { aVision } from '@/testing/vision';
-import { analyseSome } from './analyse-older-assets';
-import { embedSome } from './embed-older-images';
+import { analyseSome, embedSome } from './analyse-older-assets';
 import { beginProgress } from './work-in-turns';
 
 const MODEL = 'tiny';

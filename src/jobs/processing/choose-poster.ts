@@ -1,14 +1,12 @@
-import { type Inngest, NonRetriableError } from 'inngest';
+import type { Inngest } from 'inngest';
 import { findPosterChoice, recordPoster } from '@/domain/asset/processing/record-poster';
 import { referencesBlob } from '@/domain/asset/trash/references-blob';
 import type { Events } from '@/domain/events';
 import { measureTraits } from '@/platform/analysis/measure-traits';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
-import { UnreadableImage } from '@/platform/imaging/port';
-import { UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from '../job-dependencies';
 import { requireDiskSpace, waitForStore } from '../wait-for-store';
-import { processPoster } from './process-video';
+import { processPoster, withoutRetry } from './process-video';
 import { storeRenditions } from './store-renditions';
 
 /** Looks whether a film was processed, before the new poster is given up: about an hour. */
@@ -58,10 +56,4 @@ async function remakePoster(dependencies: JobDependencies, blob: BlobName): Prom
   const names = [...kept.renditions, 'blurred' as const];
   await Promise.all(names.map((name) => blobs.delete(renditionBlob(blob, name))));
   return true;
-}
-
-/** A retry does not help when the film cannot be read. */
-function withoutRetry(error: unknown): never {
-  const final = [UnreadableImage, UnreadableVideo].some((kind) => error instanceof kind);
-  throw final ? new NonRetriableError((error as Error).message) : error;
 }

@@ -4,7 +4,7 @@ import {
   finishProcessing,
 } from '@/domain/asset/processing/finish-processing';
 import type { JobDependencies } from '../job-dependencies';
-import { findPlace } from './find-place';
+import { findPlace } from './place-older-assets';
 
 /** Writes what processing found, and requests what follows it. May run again at any time. */
 export async function finishAssets(dependencies: JobDependencies, processed: readonly Finished[]) {

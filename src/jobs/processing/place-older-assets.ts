@@ -1,8 +1,12 @@
 import type { Inngest } from 'inngest';
-import { findUnplacedAssets, setPlace } from '@/domain/asset/processing/place-older-assets';
+import { placeKey } from '@/contract/browse/place';
+import {
+  type AssetPlace,
+  findUnplacedAssets,
+  setPlace,
+} from '@/domain/asset/processing/place-older-assets';
 import type { Domain } from '@/domain/operation';
 import type { Places } from '@/platform/places/port';
-import { findPlace } from './find-place';
 
 /** Assets of one step: about a second. */
 const ASSETS_PER_STEP = 500;
@@ -43,4 +47,18 @@ export async function placeSome(
     if (place) await setPlace(domain, asset, place);
   }
   return assets.length < ASSETS_PER_STEP ? null : (assets.at(-1)?.id ?? null);
+}
+
+type Position = { latitude: number | null; longitude: number | null };
+
+/** The place of an asset; null without a position. */
+export async function findPlace(
+  places: Places,
+  position: Position | null,
+): Promise<AssetPlace | null> {
+  if (position?.latitude == null || position.longitude === null) return null;
+  const found = await places.find(position.latitude, position.longitude);
+  return found
+    ? { place: placeKey(found), placeNames: found.names.join('\n') }
+    : { place: '', placeNames: null };
 }

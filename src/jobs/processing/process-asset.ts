@@ -1,4 +1,4 @@
-import { type GetStepTools, type Inngest, NonRetriableError } from 'inngest';
+import type { GetStepTools, Inngest } from 'inngest';
 import { deferVideo } from '@/domain/asset/processing/defer-video';
 import {
   type Derived,
@@ -8,15 +8,14 @@ import {
   setApart,
 } from '@/domain/asset/processing/finish-processing';
 import type { AssetRef } from '@/domain/events';
-import { UnreadableImage } from '@/platform/imaging/port';
-import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
+import { type ProbedVideo, VideoProcessingFailed } from '@/platform/video/port';
 import { DECODING_CONCURRENCY } from '../concurrency';
 import type { JobDependencies } from '../job-dependencies';
 import { requireDiskSpace, waitForStore } from '../wait-for-store';
 import { finishAssets } from './finish-assets';
 import { type BatchDependencies, processBatch } from './process-batch';
 import { processImage } from './process-image';
-import { makePoster, readVideo, withoutPoster } from './process-video';
+import { makePoster, readVideo, withoutPoster, withoutRetry } from './process-video';
 import { occupyPlace } from './processing-places';
 
 /** The most files of one run. */
@@ -158,10 +157,4 @@ async function readStated(
   if (!stated) return null;
   const { width, height, capture, photo } = stated;
   return { blob, width, height, metadata: { capture, video: null }, photo };
-}
-
-/** A file unreadable now cannot be read later either. */
-function withoutRetry(error: unknown): never {
-  const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
-  throw final ? new NonRetriableError(error.message) : error;
 }

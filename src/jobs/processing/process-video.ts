@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { NonRetriableError } from 'inngest';
 import type { Derived } from '@/domain/asset/processing/finish-processing';
 import { findPosterChoice } from '@/domain/asset/processing/record-poster';
 import { measureTraits } from '@/platform/analysis/measure-traits';
@@ -137,3 +138,9 @@ export const withoutPoster = (video: ProbedVideo, problem: string): Derived => (
   description: null,
   problem,
 });
+
+/** A file unreadable now cannot be read later either. */
+export function withoutRetry(error: unknown): never {
+  const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
+  throw final ? new NonRetriableError(error.message) : error;
+}

@@ -1,10 +1,13 @@
+import { type Inngest, NonRetriableError } from 'inngest';
 import { PREVIEW } from '@/contract/limits';
-import type { ServedFile } from '@/domain/asset/find-served-file';
+import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file';
 import { referencesBlob } from '@/domain/asset/trash/references-blob';
-import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
-import type { ProcessedImage } from '@/platform/imaging/port';
+import type { AssetRef } from '@/domain/events';
+import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
+import { UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from '../job-dependencies';
-import { requireDiskSpace } from '../wait-for-store';
+import { requireDiskSpace, waitForStore } from '../wait-for-store';
 import { processPoster } from './process-video';
 
 type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
@@ -77,3 +80,32 @@ const decodeOriginal = (
     const poster = await video.extractPoster(path, { ...(await video.probe(path)), at: posterAt });
     return processPoster({ blobs, imaging }, poster);
   });
+
+/**
+ * Makes lost renditions again after a check of the files, before anybody requests them. Tags, description and all other
+ * values of the row stay. May run again at any time.
+ */
+export const regenerateLostRenditions = (client: Inngest, dependencies: JobDependencies) =>
+  client.createFunction(
+    {
+      id: 'regenerate-lost-renditions',
+      retries: 3,
+      concurrency: 2,
+      triggers: { event: 'asset/renditions-lost' },
+    },
+    async ({ event, step }) => {
+      const { assetId } = event.data as AssetRef;
+      await waitForStore(step, 'remake', async () => {
+        const file = await findServedFile(dependencies.domain, assetId);
+        if (file) await regenerateRenditions(dependencies, file).catch(withoutRetry);
+      });
+    },
+  );
+
+/** A retry does not help when the original is lost or cannot be read. */
+function withoutRetry(error: unknown): never {
+  const final = [BlobMissing, UnreadableImage, UnreadableVideo].some(
+    (kind) => error instanceof kind,
+  );
+  throw final ? new NonRetriableError((error as Error).message) : error;
+}

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '@/contract/durations';
-import { strippedBlob } from '@/domain/delivery/stripped-originals';
+import { strippedBlob } from '@/domain/delivery/derived-files';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { SharedAssets } from '@/domain/access/authorize-shared';
 import type { ArchiveContent } from '@/domain/archive/list-archived-assets';
-import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
+import { findStripped, stripOriginal } from '@/domain/delivery/derived-files';
 import { isStillShared } from '@/domain/share-link/find-shared-file';
 import { BlobMissing, type BlobName } from '@/platform/blobs/port';
 import { alreadyRead } from '@/platform/blobs/read-file';

@@ -8,7 +8,7 @@ import {
   listArchivedAssets,
   refuseTooManyFiles,
 } from '@/domain/archive/list-archived-assets';
-import { findStripped, stripOriginal } from '@/domain/delivery/stripped-originals';
+import { findStripped, stripOriginal } from '@/domain/delivery/derived-files';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { UnnamedFile } from '@/platform/unnamed-file';
 import type { ZipEntry } from '@/platform/zip/write-zip';

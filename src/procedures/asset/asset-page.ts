@@ -14,7 +14,7 @@ import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file
 import { findAssetRef, getAsset } from '@/domain/asset/get-asset';
 import { findTrashedAsset } from '@/domain/asset/trash/list-trashed-assets';
 import { decideDelivery, isOpen } from '@/domain/delivery/decide-delivery';
-import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { findLibrarySummary } from '@/domain/library/list-libraries';
 import { findApprovalStates } from '@/domain/organization/list-approval-states';
 import { findPlayback, type PlaybackRow } from '@/domain/playback/find-playback';
 import { credentialed, libraryRead, libraryWrite } from '../builders';

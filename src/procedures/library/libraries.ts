@@ -23,7 +23,7 @@ import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { getLibrary, listLibraries } from '@/domain/library/list-libraries';
-import { isSentWithin } from '@/domain/mail/is-sent-within';
+import { isSentWithin } from '@/domain/mail/queue-mail';
 import { isSlug } from '@/domain/slug';
 import { networkOf } from '@/platform/rate-limit/network-of';
 import {

@@ -4,7 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import { claimPage, libraryPage, tagUse } from '@/contract/organization/page';
 import { libraryPath, text } from '@/contract/parameters';
 import { findClaim, isLibraryUnclaimed } from '@/domain/library/find-claim';
-import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { findLibrarySummary } from '@/domain/library/list-libraries';
 import { findApprovalStates } from '@/domain/organization/list-approval-states';
 import { countOriginalsByTag } from '@/domain/tag/list-tags';
 import { anonymous, libraryRead } from '../builders';

@@ -4,7 +4,7 @@ import { displayName, libraryPath, organizationPath, text } from '@/contract/par
 import { BRAND_IMAGES, type BrandChoices, brandChoices } from '@/contract/sharing/brand';
 import { setOwnAnalysisPaused } from '@/domain/analysis/control-own-analysis';
 import { changeBrand, changeBrandImage } from '@/domain/brand/change-brand';
-import { setTakesCaptions } from '@/domain/library/set-takes-captions';
+import { setTakesCaptions } from '@/domain/library/change-library';
 import { deleteLibrary, restoreLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { leaveOrganization } from '@/domain/member/remove-member';
 import { renameOrganization } from '@/domain/organization/change-organization';
