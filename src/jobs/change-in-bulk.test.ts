@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
 import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
 import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
-import { anOrganization } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
-import { aSignedIn } from '@/testing/sessions';
+import { manyAssets, twoLibraries } from '@/testing/two-libraries';
 import { changeInBulk } from './change-in-bulk';
 
 let domain: TestDomain;
@@ -22,20 +21,8 @@ const EVENTUALLY = { timeout: 50_000, interval: 10 };
 /** A library with `count` assets, and a person who may change them. */
 async function open(count: number) {
   domain = await aDomain();
-  const organizationId = await anOrganization(domain, 'pro');
-  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
-  await domain.sql(
-    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'home', 'Home', now())`,
-    [organizationId],
-  );
-  await domain.sql(
-    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
-       created, updated)
-     SELECT $1, 'home', 'image', 'done', md5(n::text), n || '.jpg', md5('blob' || n), '', 0, 'image/jpeg', now(), now()
-     FROM generate_series(1, $2) n`,
-    [organizationId, count],
-  );
-  library = await authorizeLibrary(domain, person, { organizationId, libraryId: 'home' }, 'write');
+  ({ person, library } = await twoLibraries(domain));
+  await manyAssets(domain, library, count);
 }
 
 const approveAll = async () => {

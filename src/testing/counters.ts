@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { TestDomain } from './domain';
 
 const STORED = `
@@ -37,4 +38,11 @@ export async function countersOf(domain: TestDomain, organizationId: string) {
   const one = async (text: string) =>
     (await domain.test.pool.query(text, [organizationId])).rows[0];
   return { kept: await one(STORED), counted: await one(COUNTED) };
+}
+
+/** Expects every counter of an organization to be what a recount says; returns them. */
+export async function expectCounted(domain: TestDomain, organizationId: string) {
+  const { kept, counted } = await countersOf(domain, organizationId);
+  expect(kept).toEqual(counted);
+  return kept;
 }

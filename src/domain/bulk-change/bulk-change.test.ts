@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SelectedChange, TagChange } from '@/contract/browse/bulk-change';
-import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
 import { aView } from '@/testing/filters';
-import { aSession, aSignedIn } from '@/testing/sessions';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { aSession } from '@/testing/sessions';
+import { manyAssets, twoLibraries } from '@/testing/two-libraries';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { setApproval } from '../asset/approval/set-approval';
 import { transferAssets } from '../asset/transfer-assets';
@@ -39,15 +40,7 @@ let target: LibraryForWriting;
 
 /** An organization of its own for each test, with two empty libraries. */
 beforeEach(async () => {
-  organizationId = await anOrganization(domain, 'pro');
-  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
-  for (const name of ['home', 'away'])
-    await domain.database.prisma.library.create({
-      data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
-    });
-  const authorized = (libraryId: string) =>
-    authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
-  [library, target] = [await authorized('home'), await authorized('away')];
+  ({ organizationId, person, library, target } = await twoLibraries(domain));
 });
 
 const start = async (change: SelectedChange, selection: AssetSelection = ALL) =>
@@ -80,18 +73,6 @@ const snapshot = async () =>
        FROM asset a WHERE organization_id = $1 ORDER BY a.id`,
     [organizationId],
   );
-
-/** Images without processing, written at once: several parts of them. */
-async function manyAssets(count: number) {
-  const rows = await sql<{ id: string }>(
-    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
-       created, updated)
-     SELECT $1, 'home', 'image', 'done', substr(md5($1 || ' ' || n), 1, 22), n || '.jpg', md5('blob' || $1 || ' ' || n), '', 0,
-       'image/jpeg', now(), now() FROM generate_series(1, $2) n RETURNING id`,
-    [organizationId, count],
-  );
-  return rows.map(({ id }) => id);
-}
 
 describe('a bulk change', () => {
   it('covers the assets in its view at the start, without exceptions, variants, or later ones', async () => {
@@ -182,7 +163,7 @@ describe('a bulk change', () => {
   });
 
   it('resumes after an interruption, and changes nothing twice', async () => {
-    const ids = await manyAssets(481);
+    const ids = await manyAssets(domain, library, 481);
     const id = await start({ kind: 'approve', state: 'approved' });
     expect(await continueBulkChange(domain, id)).toBe('more');
     expect(await stateOf(id)).toMatchObject({ state: 'running', done: 200, total: 481 });
@@ -305,7 +286,7 @@ describe('a bulk change', () => {
   });
 
   it('stops after a part, keeps the finished changes, and can then be undone', async () => {
-    await manyAssets(481);
+    await manyAssets(domain, library, 481);
     const was = await snapshot();
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
@@ -357,7 +338,7 @@ describe('a bulk change', () => {
   });
 
   it('deletes originals with more variants than one transaction may remove', async () => {
-    await manyAssets(12);
+    await manyAssets(domain, library, 12);
     await sql(
       `INSERT INTO asset (organization_id, library_id, parent_id, kind, processing, id, name, blob, sha256, size_bytes,
          content_type, created, updated)
@@ -422,7 +403,7 @@ describe('a bulk change, whose access is checked at each part,', () => {
     ['suspended', 'UPDATE member SET suspended_at = now() WHERE person_id = $1', 'FORBIDDEN'],
     ['removed', 'DELETE FROM member WHERE person_id = $1', 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
   ])('and fails when the person is %s', async (_, statement, failure) => {
-    await manyAssets(201);
+    await manyAssets(domain, library, 201);
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
     await sql(statement, [person.personId]);
@@ -438,7 +419,7 @@ describe('a bulk change, whose access is checked at each part,', () => {
   });
 
   it("ends when the person's account is deleted", async () => {
-    await manyAssets(201);
+    await manyAssets(domain, library, 201);
     const id = await start(TRASH);
     await continueBulkChange(domain, id);
     await deletePerson(domain, person.personId, null);
@@ -476,9 +457,8 @@ describe('bulk changes', () => {
     const other = await aPerson(domain, { [organizationId]: 'owner' });
     const { principal } = await aSession(domain, other.id);
     expect(await listBulkChanges(domain, principal)).toEqual([]);
-    const refused = { code: 'NOT_FOUND' };
-    await expect(stopBulkChange(domain, principal, id)).rejects.toMatchObject(refused);
-    await expect(undoBulkChange(domain, principal, id)).rejects.toMatchObject(refused);
+    await expectRefusal(stopBulkChange(domain, principal, id), 'NOT_FOUND');
+    await expectRefusal(undoBulkChange(domain, principal, id), 'NOT_FOUND');
     expect(await listBulkChanges(domain, person)).toMatchObject([
       { id, kind: 'transfer', target_name: 'The away', state: 'running', total: 1, done: 0 },
     ]);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
-import { anOrganization } from '@/testing/accounts';
 import { aDomain, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { aSignedIn } from '@/testing/sessions';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { twoLibraries } from '@/testing/two-libraries';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { setDescription } from '../asset/edit/set-description';
 import { tagAssets } from '../tag/tag-assets';
@@ -22,15 +22,7 @@ const findUndoable = async (of = person, within = organizationId) =>
   (await listUndoable(domain, of, within, 1))[0]?.id ?? null;
 
 beforeEach(async () => {
-  organizationId = await anOrganization(domain, 'pro');
-  person = await aMember();
-  for (const name of ['home', 'away'])
-    await domain.database.prisma.library.create({
-      data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
-    });
-  const authorized = (libraryId: string) =>
-    authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
-  [library, target] = [await authorized('home'), await authorized('away')];
+  ({ organizationId, person, library, target } = await twoLibraries(domain));
 });
 
 async function aMember() {

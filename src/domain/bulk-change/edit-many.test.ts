@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { anOrganization } from '@/testing/accounts';
 import { aDomain, expectRefusal } from '@/testing/domain';
-import { aSignedIn } from '@/testing/sessions';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { manyAssets, twoLibraries } from '@/testing/two-libraries';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { endBulkChange } from './continue-bulk-change';
 import { editMany } from './edit-many';
@@ -13,20 +12,8 @@ let person: PersonPrincipal;
 let library: LibraryForWriting;
 let ids: string[];
 beforeAll(async () => {
-  const organizationId = await anOrganization(domain, 'pro');
-  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
-  await domain.database.prisma.library.create({
-    data: { organizationId, id: 'home', name: 'Home', created: domain.now() },
-  });
-  library = await authorizeLibrary(domain, person, { organizationId, libraryId: 'home' }, 'write');
-  const rows = await domain.sql<{ id: string }>(
-    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
-       created, updated)
-     SELECT $1, 'home', 'image', 'done', substr(md5($1 || n), 1, 22), n || '.jpg', md5('blob' || $1 || n), '', 0,
-       'image/jpeg', now(), now() FROM generate_series(1, 450) n RETURNING id`,
-    [organizationId],
-  );
-  ids = rows.map((row) => row.id);
+  ({ person, library } = await twoLibraries(domain));
+  ids = await manyAssets(domain, library, 450);
 });
 
 const withCreator = async () => {

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { SmallChange } from '@/contract/browse/bulk-change';
 import { Refusal } from '@/contract/errors';
-import { anOrganization } from '@/testing/accounts';
 import { aDomain, aReadyAsset } from '@/testing/domain';
-import { aSignedIn } from '@/testing/sessions';
-import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import { twoLibraries } from '@/testing/two-libraries';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
 import { changeAtOnce } from './change-at-once';
 import { findBulkChange } from './list-bulk-changes';
@@ -23,15 +22,9 @@ const libraries = {} as Record<string, LibraryForWriting>;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  organizationId = await anOrganization(domain, 'pro');
-  person = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
-  for (const name of ['home', 'away']) {
-    await domain.database.prisma.library.create({
-      data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
-    });
-    const ref = { organizationId, libraryId: name };
-    libraries[name] = await authorizeLibrary(domain, person, ref, 'write');
-  }
+  const made = await twoLibraries(domain);
+  ({ organizationId, person } = made);
+  Object.assign(libraries, { home: made.library, away: made.target });
   for (let n = 0; n < ORIGINALS; n++) ids.push((await add(`${n}.jpg`)).id);
   ids.push((await add('variant.jpg', ids[0])).id);
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Fate } from '@/contract/browse/duplicate';
 import { LIMITS } from '@/contract/limits';
 import { aCollector } from '@/testing/collections';
-import { countersOf } from '@/testing/counters';
+import { expectCounted } from '@/testing/counters';
 import { aDomain, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { trashAssets } from '../asset/trash/trash-assets';
@@ -104,13 +104,13 @@ describe('keepOne', () => {
     expect([(await row(b)).parent_id, (await row(c)).parent_id]).toEqual([a, a]);
     expect(await row(a)).toMatchObject({ tags: ['red', 'blue', 'sky'], ai_tags: ['sky'] });
     expect((await groups()).names).toEqual([]);
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
 
     expect(await undo(kept)).toMatchObject({ undone: 2, kept: 0 });
     const after = await Promise.all([a, b, c].map(row));
     const withoutTime = (rows: typeof after) => rows.map((one) => ({ ...one, updated: null }));
     expect(withoutTime(after)).toEqual(withoutTime(before));
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
   });
 
   it('moves the others to the trash with their variants, and undoes it', async () => {
@@ -121,7 +121,7 @@ describe('keepOne', () => {
     expect(kept.changed).toBe(1);
     expect((await row(a)).tags).toEqual(['blue']);
     expect([(await row(b)).trashed_at, (await row(variant.id)).trashed_at]).not.toContain(null);
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
     expect(await undo(kept)).toMatchObject({ undone: 1, kept: 0 });
     expect([(await row(b)).trashed_at, (await row(a)).tags]).toEqual([null, []]);
   });
@@ -145,13 +145,13 @@ describe('keepOne', () => {
       { names: 'ax', cover: a },
       { names: 'xa', cover: null },
     ]);
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
     await undo(kept);
     expect(await collections()).toEqual([
       { names: 'bx', cover: b },
       { names: 'xab', cover: null },
     ]);
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
   });
 
   it('leaves originals with variants or other bytes, and those of another library', async () => {
@@ -190,11 +190,6 @@ describe('keepOne', () => {
        WHERE o.parent_id IS NOT NULL OR (o.trashed_at IS NULL) <> (v.trashed_at IS NULL)`,
     );
     expect(rows).toEqual([]);
-    await expectCounted();
+    await expectCounted(domain, ada.organizationId);
   });
-
-  async function expectCounted() {
-    const { kept, counted } = await countersOf(domain, ada.organizationId);
-    expect(kept).toEqual(counted);
-  }
 });

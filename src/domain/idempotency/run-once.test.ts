@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
-import { aDomain, aLibrary } from '@/testing/domain';
+import { aDomain, aLibrary, expectRefusal } from '@/testing/domain';
 import type { KeyPrincipal } from '../access/principal';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import type { Domain } from '../operation';
@@ -22,7 +22,6 @@ const requestOf = (key: string, asked: unknown = 'a', by = principal, secrets = 
   newIdempotentRequest(secrets, by, { organizationId, key, asked: [asked] });
 const wasExecuted = async (at: Domain, request: ReturnType<typeof requestOf>) =>
   (await findKept(at, request)) !== undefined;
-const CONFLICT = expect.objectContaining({ code: 'CONFLICT' });
 const later = (hours: number): Domain => ({
   ...domain,
   now: () => new Date(domain.clock.now.getTime() + hours * HOUR_MS),
@@ -68,8 +67,7 @@ describe('a write with an Idempotency-Key', () => {
     const write = aWrite(1);
     await runOnce(domain, requestOf(key), write);
     const others = [requestOf(key, 'b'), alsoAsking(requestOf(key), ['file'])];
-    for (const other of others)
-      await expect(runOnce(domain, other, write)).rejects.toEqual(CONFLICT);
+    for (const other of others) await expectRefusal(runOnce(domain, other, write), 'CONFLICT');
     expect(write.executed).toBe(1);
   });
 
@@ -150,7 +148,7 @@ describe('a write with an Idempotency-Key', () => {
     const again = requestOf(key, 'a', principal, secrets);
     expect(await runOnce({ ...domain, secrets }, again, write)).toBe('done');
     const renewed: Domain = { ...domain, secrets: [newest] };
-    await expect(runOnce(renewed, again, write)).rejects.toEqual(CONFLICT);
+    await expectRefusal(runOnce(renewed, again, write), 'CONFLICT');
     expect(write.executed).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, auditOf, TESTER } from '@/testing/accounts';
-import { countersOf } from '@/testing/counters';
+import { expectCounted } from '@/testing/counters';
 import {
   aDomain,
   aFile,
@@ -65,7 +65,6 @@ const librariesCount = async () =>
       library.organizationId,
     ])
   )[0].libraries_count;
-const NOT_FOUND = { code: 'NOT_FOUND' };
 
 /** What reaches the library: its key, its owner, its file. */
 async function reached() {
@@ -162,11 +161,12 @@ describe('a library in the trash', () => {
     const source = await authorizeLibrary(domain, owner, ref, 'write');
     const { id } = await anAsset(domain, source);
     await trash();
-    const refused = { code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' };
-    await expect(addAssets(domain, library.library, [aFile()])).rejects.toMatchObject(refused);
+    await expectRefusal(
+      addAssets(domain, library.library, [aFile()]),
+      'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    );
     await expectRefusal(transferAssets(domain, source, library.library, [id]), 'BAD_USER_INPUT');
-    const { kept, counted } = await countersOf(domain, library.organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, library.organizationId);
   });
 
   it('cannot be restored after 30 days, and is then purged with everything in it', async () => {
@@ -175,7 +175,7 @@ describe('a library in the trash', () => {
     const nothing = { purgedAssets: 0, removedLibraries: 0 };
     expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
     later(1);
-    await expect(restore()).rejects.toMatchObject(NOT_FOUND);
+    await expectRefusal(restore(), 'NOT_FOUND');
     expect(await listTrashedLibraries(domain, settings())).toEqual([]);
     expect(await runRetention(domain, domain.clock.now)).toEqual({
       purgedAssets: 1,
@@ -185,8 +185,7 @@ describe('a library in the trash', () => {
       expect([table, await count(table)]).toEqual([table, 0]);
     expect(await count('library', 'id')).toBe(0);
     expect(await librariesCount()).toBe(0);
-    const { kept, counted } = await countersOf(domain, library.organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, library.organizationId);
     expect(await domain.sql(`SELECT FROM engine.event WHERE name = 'asset/purged'`)).toHaveLength(
       1,
     );
@@ -212,11 +211,11 @@ describe('deleting a library permanently', () => {
   const remove = () => deleteLibrary(domain, settings(), library.libraryId);
 
   it('works only for libraries in the trash, and cannot be undone', async () => {
-    await expect(remove()).rejects.toMatchObject(NOT_FOUND);
+    await expectRefusal(remove(), 'NOT_FOUND');
     await trash();
     await remove();
-    await expect(restore()).rejects.toMatchObject(NOT_FOUND);
-    await expect(remove()).rejects.toMatchObject(NOT_FOUND);
+    await expectRefusal(restore(), 'NOT_FOUND');
+    await expectRefusal(remove(), 'NOT_FOUND');
     expect(await listTrashedLibraries(domain, settings())).toEqual([]);
     expect((await auditOf(domain, library.libraryId)).at(-1)?.action).toBe('delete library');
     expect(

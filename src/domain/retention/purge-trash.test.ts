@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { findServedFile } from '../asset/find-served-file';
 import { trashAssets } from '../asset/trash/trash-assets';
@@ -32,8 +32,7 @@ describe('purgeTrash', () => {
     expect(await findServedFile(domain, old.id)).toBeNull();
     expect(await findServedFile(domain, live.id)).not.toBeNull();
     expect(await bytesOf(organizationId)).toBe('20');
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, organizationId);
     expect(await purgeTrash(domain, days(60))).toBe(0);
   });
 
@@ -78,8 +77,7 @@ describe('purgeTrash', () => {
     expect(purged[0] + purged[1]).toBe(1400);
     expect(await purgedFiles()).toHaveLength(1400);
     for (const { organizationId } of made) {
-      const { kept, counted } = await countersOf(domain, organizationId);
-      expect(kept).toEqual(counted);
+      const kept = await expectCounted(domain, organizationId);
       expect(kept.bytes).toBe('1000');
     }
   });
@@ -96,8 +94,7 @@ describe('purgeTrash', () => {
       const uploads = Array.from({ length: 6 }, () => anAsset(domain, library));
       await Promise.all([purgeTrash(domain, days(30)), ...uploads]);
     }
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    const kept = await expectCounted(domain, organizationId);
     expect(kept.libraries).toEqual([[library.id, 30, 0]]);
   });
 });

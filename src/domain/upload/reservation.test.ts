@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, expectRefusal, fulfilled } from '@/testing/domain';
 import { expireUploads } from '../retention/expire-uploads';
 import { purgePartOfLibrary } from '../retention/purge-trashed-libraries';
@@ -112,8 +112,7 @@ describe('the storage reserved by uploads', () => {
     await receive(upload, 60_000);
     const row = (await rowOf(upload.id)) as UploadRow;
     await Promise.all([1, 2, 3].map(() => finishUpload(domain, row, FOUND)));
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    const kept = await expectCounted(domain, organizationId);
     expect(kept.bytes).toBe('60000');
     expect(await rowOf(upload.id)).toMatchObject({ state: 'done', refusalCode: null });
   });

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import {
   keyOf,
@@ -117,8 +117,7 @@ describe('a resumable upload', () => {
       error: { code: 'BAD_USER_INPUT', message: expect.stringMatching(/\w/) },
     });
     expect((await ask('HEAD', id)).status).toBe(410);
-    const { kept, counted } = await countersOf(domain, library.organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, library.organizationId);
   });
 
   it('is refused when its SHA-256 differs from the announced one', async () => {

@@ -6,7 +6,7 @@ import { createLibrary } from '@/domain/library/create-library';
 import { deleteLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { anOrganization } from '@/testing/accounts';
-import { countersOf } from '@/testing/counters';
+import { expectCounted } from '@/testing/counters';
 import { aDomain, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runFunctions } from '@/testing/executor';
 import { aFolder } from '@/testing/folder';
@@ -77,8 +77,7 @@ describe('a permanently deleted library', () => {
       domain.sql('SELECT id FROM library WHERE organization_id = $1', [organizationId]);
     await expect.poll(libraries, EVENTUALLY).toEqual([{ id: 'stays' }]);
     await expect.poll(filesLeft, EVENTUALLY).toEqual(['stays']);
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    const kept = await expectCounted(domain, organizationId);
     expect(kept.libraries).toEqual([['stays', 1, 0]]);
   });
 });

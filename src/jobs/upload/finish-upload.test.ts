@@ -10,7 +10,7 @@ import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeDiskIncoming } from '@/platform/incoming/disk';
 import type { Incoming } from '@/platform/incoming/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { runFunctions } from '@/testing/executor';
@@ -86,8 +86,7 @@ describe('a received upload', { timeout: 60_000 }, () => {
     const rows = await domain.sql('SELECT id, blob FROM asset');
     expect(rows).toEqual([{ id: (await rowOf(id)).asset_id, blob }]);
     expect((await buffer(await blobs.read(blob))).equals(image)).toBe(true);
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, organizationId);
   });
 
   it('is refused when it is no image, and its bytes are removed', async () => {

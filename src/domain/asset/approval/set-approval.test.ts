@@ -77,21 +77,19 @@ describe('setApprovals', () => {
     const { id } = await aReadyAsset(domain, library);
     const stranger = await aLibrary(domain);
     const { id: other } = await aReadyAsset(domain, stranger.library);
-    const refused = { code: 'BAD_USER_INPUT' };
-    await expect(setApprovals(domain, library, [id, other], APPROVED)).rejects.toMatchObject(
-      refused,
-    );
-    await expect(
+    await expectRefusal(setApprovals(domain, library, [id, other], APPROVED), 'BAD_USER_INPUT');
+    await expectRefusal(
       setApprovals(domain, library, [id], { state: 'unused', note: null }),
-    ).rejects.toMatchObject(refused);
+      'BAD_USER_INPUT',
+    );
     expect(await states([id])).toEqual([[]]);
   });
 
   it('without a paid plan, setting an approval is refused before the asset is looked up', async () => {
     const free = { ...library, organization: { ...library.organization, plan: 'free' } };
-    const refused = { code: 'PAID_PLAN_REQUIRED' };
-    await expect(
+    await expectRefusal(
       setApprovals(domain, free as LibraryForWriting, ['nowhere'], APPROVED),
-    ).rejects.toMatchObject(refused);
+      'PAID_PLAN_REQUIRED',
+    );
   });
 });

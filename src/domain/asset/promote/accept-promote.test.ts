@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from './accept-promote';
 
@@ -73,28 +73,26 @@ describe('acceptPromote', () => {
     const away = await aLibrary(domain);
     const foreign = await aReadyAsset(domain, away.library);
     for (const id of ['unknown', trashed.id, another.variant.id, foreign.id, asset.id])
-      await expect(promote(asset.id, id)).rejects.toMatchObject(refused('NOT_FOUND'));
-    await expect(acceptPromote(domain, away.library, asset.id, variant.id)).rejects.toMatchObject(
-      refused('NOT_FOUND'),
-    );
+      await expectRefusal(promote(asset.id, id), 'NOT_FOUND');
+    await expectRefusal(acceptPromote(domain, away.library, asset.id, variant.id), 'NOT_FOUND');
   });
 
   it('is NOT_FOUND for an unknown or trashed asset, and for a variant', async () => {
     const { asset, variant } = await aPair();
-    await expect(promote('unknown', variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
-    await expect(promote(variant.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await expectRefusal(promote('unknown', variant.id), 'NOT_FOUND');
+    await expectRefusal(promote(variant.id, variant.id), 'NOT_FOUND');
     await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset.id]);
-    await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await expectRefusal(promote(asset.id, variant.id), 'NOT_FOUND');
   });
 
   it('is CONFLICT while the asset or the variant is a video still being processed', async () => {
     const video = { kind: 'video', contentType: 'video/mp4' } as const;
     const waiting = await anAsset(domain, library, video);
     const ready = await aReadyAsset(domain, library, { ...video, parentId: waiting.id });
-    await expect(promote(waiting.id, ready.id)).rejects.toMatchObject(refused('CONFLICT'));
+    await expectRefusal(promote(waiting.id, ready.id), 'CONFLICT');
     const asset = await aReadyAsset(domain, library, video);
     const variant = await anAsset(domain, library, { ...video, parentId: asset.id });
-    await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
+    await expectRefusal(promote(asset.id, variant.id), 'CONFLICT');
   });
 
   it('accepts images still being processed: the swap waits for them', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { auditPostgres } from '@/platform/search-index/postgres/audit-postgres';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
 import { checkVariants } from '../../check/check-astray';
 import { findServedFile } from '../find-served-file';
@@ -46,8 +46,7 @@ async function promote(assetId: string, variantId: string) {
 
 /** Counters, storage, variants and search agree with a recount, whatever was done. */
 async function expectSound() {
-  const { kept, counted } = await countersOf(domain, library.organization.id);
-  expect(kept).toEqual(counted);
+  await expectCounted(domain, library.organization.id);
   expect(await checkVariants(domain, { repair: false })).toEqual([]);
   for await (const mismatches of auditPostgres(domain.database.pool).findMismatches())
     expect(mismatches).toEqual([]);

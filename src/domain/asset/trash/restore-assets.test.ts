@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { countersOf } from '@/testing/counters';
+import { expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset } from '@/testing/domain';
 import { findServedFile } from '../find-served-file';
 import { listAssets } from '../list-assets';
@@ -29,8 +29,7 @@ describe('restoreAssets', () => {
     const ids = [beside, 'unknown', original];
     expect(await restoreAssets(domain, library, ids)).toEqual([original]);
     expect((await live(library)).sort()).toEqual([original, variant, beside].sort());
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, organizationId);
     expect(await restoreAssets(domain, library, ids)).toEqual([]);
   });
 
@@ -55,8 +54,7 @@ describe('purgeAssets', () => {
     expect(await purgeAssets(domain, library, [original, beside, variant])).toEqual([original]);
     for (const id of [original, variant]) expect(await findServedFile(domain, id)).toBeNull();
     expect(await live(library)).toEqual([beside]);
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    const kept = await expectCounted(domain, organizationId);
     expect(kept.bytes).toBe('1');
     const files = await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
     expect(files[0].data.files).toHaveLength(2);

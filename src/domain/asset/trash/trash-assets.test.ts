@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countersOf } from '@/testing/counters';
+import { countersOf, expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
 import { newId } from '../../new-id';
 import { getAsset } from '../get-asset';
@@ -125,8 +125,7 @@ describe('trashAssets', () => {
     const told = (await Promise.all(calls)).flat();
 
     expect(told.sort()).toEqual([...originals, ...variants].sort());
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    const kept = await expectCounted(domain, organizationId);
     expect(kept).toMatchObject({ libraries: [[library.id, 0, 30]], tags: null });
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS_PER_BLOCK, GROUPINGS, type Grouping } from '@/contract/browse/view';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
-import { countersOf } from '@/testing/counters';
+import { expectCounted } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView } from '@/testing/filters';
 import { restoreAssets } from '../trash/restore-assets';
@@ -157,8 +157,7 @@ describe('listGroups by capture date', () => {
             );
       }),
     );
-    const { kept, counted } = await countersOf(domain, organizationId);
-    expect(kept).toEqual(counted);
+    await expectCounted(domain, organizationId);
   });
 });
 
