@@ -3,7 +3,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Mail } from '@/platform/mail/port';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, expectRefusal, fulfilled, type TestDomain } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { acceptMailedLink } from './accept-mailed-link';
 import { createUnclaimedLibrary } from './library/create-unclaimed-library';
 import { findClaim } from './library/find-claim';
@@ -164,8 +164,7 @@ describe('an invitation', () => {
   let organizationId: string;
   const invite = async (email: string) => {
     organizationId = await anOrganization(domain);
-    const owner = await aPerson(domain, { [organizationId]: 'owner' });
-    const { principal } = await aSession(domain, owner.id);
+    const { principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
     const settings = authorizeSettings(principal, organizationId, 'owner', null);
     await inviteMember(domain, settings, { email, role: 'member' });
     const token = (await mailedLink(email)).split('/').at(-1) ?? '';

@@ -4,7 +4,7 @@ import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aLibraryOf, PLAIN } from '@/testing/http/shared-fixture';
-import { aSession, aSignedIn } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeSettings } from './access/authorize-settings';
 import { authorizeShared } from './access/authorize-shared';
 import { authorizeLinks, authorizeSharing } from './access/authorize-sharing';
@@ -122,8 +122,7 @@ describe('after a rotation of the secret', () => {
     const renewal = await renewShareLink(rotated, sharing, id);
     expect(await knownBy(renewed)).toEqual([[id, renewal.token]]);
     // Another member cannot change it, and does not get its address.
-    const other = await aPerson(domain, { [organizationId]: 'member' });
-    const { principal: member } = await aSession(domain, other.id);
+    const { principal: member } = await aSignedIn(domain, { [organizationId]: 'member' });
     const seen = authorizeLinks(member, organizationId, null);
     expect((await listShareLinks(renewed, seen, null)).links[0]?.token).toBeNull();
   });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SelectedChange, TagChange } from '@/contract/browse/bulk-change';
-import { aPerson, auditOf } from '@/testing/accounts';
+import { auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, expectRefusal, fulfilled } from '@/testing/domain';
 import { aView } from '@/testing/filters';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { manyAssets, twoLibraries } from '@/testing/two-libraries';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { PersonPrincipal } from '../access/principal';
@@ -454,8 +454,7 @@ describe('bulk changes', () => {
   it('cannot be seen, stopped or undone by anybody else', async () => {
     await aReadyAsset(domain, library);
     const id = await start({ kind: 'transfer', targetLibraryId: 'away' });
-    const other = await aPerson(domain, { [organizationId]: 'owner' });
-    const { principal } = await aSession(domain, other.id);
+    const { principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
     expect(await listBulkChanges(domain, principal)).toEqual([]);
     await expectRefusal(stopBulkChange(domain, principal, id), 'NOT_FOUND');
     await expectRefusal(undoBulkChange(domain, principal, id), 'NOT_FOUND');

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
-import { aPerson } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, expectRefusal } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { purgeAssets } from '../asset/trash/purge-assets';
 import { trashAssets } from '../asset/trash/trash-assets';
@@ -124,8 +123,7 @@ describe('the undo of a change of a collection', () => {
   it('is only for the person who made it, and not without access', async () => {
     const best = await ada.newCollection();
     const { changeId } = await addToCollection(domain, best, { ids });
-    const other = await aPerson(domain, { [ada.organizationId]: 'member' });
-    const { principal } = await aSession(domain, other.id);
+    const { principal } = await aSignedIn(domain, { [ada.organizationId]: 'member' });
     await expectRefusal(undoBulkChange(domain, principal, changeId ?? ''), 'NOT_FOUND');
     const outside = { ...ada.principal, memberships: [] };
     await expectRefusal(undoBulkChange(domain, outside, changeId ?? ''), 'ORGANIZATION_NOT_FOUND');

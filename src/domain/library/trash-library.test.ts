@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aPerson, auditOf, TESTER } from '@/testing/accounts';
+import { auditOf, TESTER } from '@/testing/accounts';
 import { expectCounted } from '@/testing/counters';
 import {
   aDomain,
@@ -10,7 +10,7 @@ import {
   fulfilled,
   type TestDomain,
 } from '@/testing/domain';
-import { aSession } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeLibrary } from '../access/authorize-library';
 import { authorizeSettings } from '../access/authorize-settings';
 import { listAccess } from '../access/list-access';
@@ -42,8 +42,7 @@ beforeEach(async () => {
   domain = await aDomain();
   library = await aLibrary(domain, 'Atelier');
   assetId = (await anAsset(domain, library.library)).id;
-  const { id } = await aPerson(domain);
-  const signedIn = await aSession(domain, id);
+  const signedIn = await aSignedIn(domain);
   await claimLibrary(domain, signedIn.principal, library.claimToken, null);
   owner = (await verifySession(domain, signedIn.token)) as PersonPrincipal;
 });

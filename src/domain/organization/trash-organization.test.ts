@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aPerson, auditOf } from '@/testing/accounts';
+import { auditOf } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import {
   aDomain,
@@ -9,7 +9,7 @@ import {
   fulfilled,
   type TestDomain,
 } from '@/testing/domain';
-import { aSession, aSignedIn } from '@/testing/sessions';
+import { aSignedIn } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyKey } from '../access/verify/verify-key';
@@ -39,8 +39,7 @@ beforeEach(async () => {
   domain = await aDomain();
   library = await aLibrary(domain, 'Atelier');
   assetId = (await anAsset(domain, library.library)).id;
-  const { id } = await aPerson(domain);
-  const signedIn = await aSession(domain, id);
+  const signedIn = await aSignedIn(domain);
   session = signedIn.token;
   await claimLibrary(domain, signedIn.principal, library.claimToken, null);
   owner = (await verifySession(domain, session)) as PersonPrincipal;

@@ -5,7 +5,7 @@ import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aLibrary, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { aLibraryOf } from '@/testing/http/shared-fixture';
-import { aSession } from '@/testing/sessions';
+import { aSession, aSignedIn } from '@/testing/sessions';
 import { authorizeComments } from '../access/authorize-comments';
 import { authorizeSettings } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
@@ -103,8 +103,7 @@ describe('comments of an organization without a paid plan', () => {
   it('have a limit', () =>
     withLimit('commentsPerOrganization', 2, async () => {
       const organizationId = await anOrganization(domain);
-      const person = await aPerson(domain, { [organizationId]: 'owner' });
-      const { principal } = await aSession(domain, person.id);
+      const { principal } = await aSignedIn(domain, { [organizationId]: 'owner' });
       const library = await aLibraryOf(domain, principal);
       const where = { organizationId, libraryId: library.id };
       const comments = await authorizeComments(domain, principal, where, 'write');
