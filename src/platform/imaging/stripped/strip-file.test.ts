@@ -6,11 +6,9 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '@/testing/folder';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, detailsOf } = imagingOfBytes();
 const run = promisify(execFile);
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -73,7 +71,7 @@ describe('an image without what its file says', () => {
     ]);
     expect(after.icc).toEqual(before.icc);
     expect(after.orientation ?? 1).toBe(orientation);
-    const { capture, photo } = await imaging.readDetails(await save(stripped));
+    const { capture, photo } = await detailsOf(stripped);
     expect([capture?.latitude, capture?.make, photo?.artist]).toEqual([
       undefined,
       undefined,
