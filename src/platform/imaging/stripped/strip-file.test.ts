@@ -7,6 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '@/testing/folder';
 import { imagingOfBytes } from '@/testing/imaging';
+import { joinedPieces } from '@/testing/joined-pieces';
 
 const { imaging, save, detailsOf } = imagingOfBytes();
 const run = promisify(execFile);
@@ -34,14 +35,7 @@ const telling = (plain: Sharp) =>
 async function strippedOf(path: string): Promise<Buffer | null> {
   const stripped = await imaging.strip(path);
   if (!stripped) return null;
-  const from = await readFile(path);
-  const bytes = Buffer.concat(
-    stripped.pieces.map((piece) => {
-      if (typeof piece === 'string') return Buffer.from(piece, 'latin1');
-      if (typeof piece === 'number') return Buffer.alloc(piece);
-      return from.subarray(piece[0], piece[0] + piece[1]);
-    }),
-  );
+  const bytes = joinedPieces(stripped.pieces, await readFile(path));
   expect([bytes.length, crc32(bytes)]).toEqual([stripped.size, stripped.crc32]);
   return bytes;
 }
