@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
+import { connected } from '@/testing/connected';
 import { MAX_CONNECTIONS, POOL_SIZES } from './count-connections';
 
 const { web, searches, worker, command } = POOL_SIZES;
@@ -13,12 +14,7 @@ it('the embedded PostgreSQL accepts all pools at their maximum with three worker
   const server = await startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
   const clients: pg.Client[] = [];
   const open = async (count: number) => {
-    for (let n = 0; n < count; n++) {
-      const client = new pg.Client({ connectionString: server.url });
-      client.on('error', () => {});
-      await client.connect();
-      clients.push(client);
-    }
+    for (let n = 0; n < count; n++) clients.push(await connected(server.url));
   };
   try {
     await open(web + searches);

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
+import { ifMissing } from './if-missing';
 
 /** `size` in bytes, `sha256` in lower-case hex, `crc32` without a sign. */
 export type Measured = { size: number; sha256: string; crc32: number };
@@ -47,11 +48,5 @@ export async function measureStream(
 const nowhere = () => new Writable({ write: (_piece, _encoding, done) => done() });
 
 /** Measures a file; null when it does not exist. */
-export async function measureFile(path: string): Promise<Measured | null> {
-  try {
-    return await measureStream(createReadStream(path, { highWaterMark: 1024 * 1024 }));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+export const measureFile = (path: string): Promise<Measured | null> =>
+  measureStream(createReadStream(path, { highWaterMark: 1024 * 1024 })).catch(ifMissing(null));

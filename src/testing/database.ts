@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { ask } from './connected';
 
 /** An empty migrated database for one test file. */
 export type TestDatabase = {
@@ -63,11 +64,5 @@ async function dropDatabase(name: string) {
 /** Runs a statement in the database `postgres`: nobody may be connected to the template while it is copied. */
 async function administer(statement: string) {
   const connectionString = inject('templateUrl').replace('/vitrine?', '/postgres?');
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await ask(connectionString, statement);
 }

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ask, connected } from '@/testing/connected';
 import { makeLog } from '../log';
 import {
   type EmbeddedPostgres,
@@ -48,17 +48,6 @@ async function start(folder = dataDir) {
 /** Copies the prepared cluster, with its owner, whom PostgreSQL checks. */
 function copyCluster() {
   execFileSync('cp', ['-a', join(prepared, 'postgres'), dataDir]);
-}
-
-async function ask(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
@@ -187,9 +176,7 @@ describe('leave', () => {
 
   it('stops it even if a closed connection ends late', async () => {
     const server = await start();
-    const client = new pg.Client({ connectionString: server.url });
-    client.on('error', () => {});
-    await client.connect();
+    const client = await connected(server.url);
     client.query('SELECT pg_sleep(0.6)').catch(() => {});
     await sleep(100);
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
@@ -214,8 +201,7 @@ describe('leave', () => {
 
   it('leaves it running while another client is connected', async () => {
     const server = await start();
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
+    const client = await connected(server.url);
     expect(await server.leave()).toBe(false);
     expect((await client.query('SELECT 1')).rowCount).toBe(1);
     await client.end();
@@ -236,9 +222,7 @@ describe('stopUnlessUsed', () => {
 
   it('stops the server even if a connection was left open', async () => {
     const server = await start();
-    const client = new pg.Client({ connectionString: server.url });
-    client.on('error', () => {});
-    await client.connect();
+    await connected(server.url);
     expect(await server.stopUnlessUsed()).toEqual([]);
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });

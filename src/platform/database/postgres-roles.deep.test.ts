@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ask } from '@/testing/connected';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
@@ -30,17 +30,6 @@ async function start() {
   const server = await startEmbeddedPostgres({ dataDir, disposable: true });
   servers.push(server);
   return server;
-}
-
-async function ask(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Creates a cluster as older versions did, in which the service connected as the superuser `vitrine`. */

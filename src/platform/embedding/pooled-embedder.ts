@@ -20,10 +20,8 @@ type Options = {
   idleMs?: number;
 };
 
-/** Long, because at its low priority an image takes much longer on a busy machine. */
-const IMAGE_SECONDS = 300;
-/** For all texts of a call. */
-const TEXT_SECONDS = 60;
+/** Long for an image, because at its low priority it takes much longer on a busy machine; for all texts of a call. */
+const SECONDS = { image: 300, text: 60 };
 
 /** Images come in bursts; a person searches again after some minutes, and loading takes seconds. */
 const IDLE_MS = { image: MINUTE_MS, text: 10 * MINUTE_MS };
@@ -35,26 +33,18 @@ const IDLE_MS = { image: MINUTE_MS, text: 10 * MINUTE_MS };
 const memoryOf = (bytes: number) => Math.ceil((2.5 * bytes) / 2 ** 20) + 768;
 
 /** The half of a local model for images, in a process of its own, started at the first image. */
-export function makePooledImageEmbedder(options: Options): ImageEmbedder {
-  const { findModel, run, close } = openHalf(options, 'image');
-  return {
-    findModel: async () => (await findModel())?.id ?? null,
-    embed: ({ width, height, rgb }) => run({ image: { width, height, rgb } }, IMAGE_SECONDS),
-    close,
-  };
-}
+export const makePooledImageEmbedder = (options: Options): ImageEmbedder =>
+  openHalf(options, 'image', ({ width, height, rgb }) => ({ image: { width, height, rgb } }));
 
 /** The half of a local model for texts. */
-export function makePooledTextEmbedder(options: Options): NamedTextEmbedder {
-  const { findModel, run, close } = openHalf(options, 'text');
-  return {
-    findModel: async () => (await findModel())?.id ?? null,
-    embed: (texts) => run({ texts }, TEXT_SECONDS),
-    close,
-  };
-}
+export const makePooledTextEmbedder = (options: Options): NamedTextEmbedder =>
+  openHalf(options, 'text', (texts) => ({ texts }));
 
-function openHalf({ file, folder, findFolder, idleMs }: Options, half: EmbedderSettings['half']) {
+function openHalf<Input, Vectors>(
+  { file, folder, findFolder, idleMs }: Options,
+  half: EmbedderSettings['half'],
+  taskOf: (input: Input) => EmbedderTask,
+) {
   let model: ModelFolder | null = null;
   let pool: ProcessPool<EmbedderTask, unknown> | null = null;
   let closed = false;
@@ -66,8 +56,8 @@ function openHalf({ file, folder, findFolder, idleMs }: Options, half: EmbedderS
     return model;
   }
   return {
-    findModel,
-    async run<Vectors>(task: EmbedderTask, seconds: number) {
+    findModel: async () => (await findModel())?.id ?? null,
+    async embed(input: Input) {
       const found = await findModel();
       if (!found || closed) throw new EmbedderUnavailable('The model is not there yet.');
       const weights = found[half];
@@ -84,7 +74,10 @@ function openHalf({ file, folder, findFolder, idleMs }: Options, half: EmbedderS
         decoderFolder: folder,
         reads: [weights.file],
       });
-      return { model: found.id, vectors: (await pool.run(task, seconds)) as Vectors };
+      return {
+        model: found.id,
+        vectors: (await pool.run(taskOf(input), SECONDS[half])) as Vectors,
+      };
     },
     async close() {
       closed = true;

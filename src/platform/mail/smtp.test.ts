@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smtpError, startMailServer } from '../../../e2e/support/servers/mail';
 import { aMessage, SENDER, testMailDriver } from './mail.suite';
-import { MailRefused } from './port';
+import { type Mail, MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 import { makeSmtpMail, type SmtpTimeouts } from './smtp';
 
@@ -27,6 +27,8 @@ async function start(options: SMTPServerOptions = {}, server: Partial<MailServer
   CLOSINGS.push(running.close);
   return { ...running, mail: mailTo({ port: running.port, ...server }) };
 }
+
+const failureOf = (mail: Mail) => mail.send(aMessage()).catch((caught) => caught);
 
 /** The port of a server that is not a working mail server. */
 async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<number> {
@@ -95,7 +97,7 @@ describe('mail over SMTP', () => {
     ],
   ])('rejects for a retry after %s', async (_, options, server) => {
     const { mail, received } = await start(options, server);
-    const error = await mail.send(aMessage()).catch((caught) => caught);
+    const error = await failureOf(mail);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
     expect(received).toEqual([]);
@@ -104,9 +106,7 @@ describe('mail over SMTP', () => {
   it('rejects for a retry while the server is down', async () => {
     const { port, close } = await start();
     await close();
-    const error = await mailTo({ port }, IMPATIENT)
-      .send(aMessage())
-      .catch((caught) => caught);
+    const error = await failureOf(mailTo({ port }, IMPATIENT));
     expect(error.message).toMatch(/ECONNREFUSED/);
     expect(error).not.toBeInstanceOf(MailRefused);
   });
@@ -124,9 +124,7 @@ describe('mail over SMTP', () => {
     ],
   ])('gives up on a server that %s', async (_, behave) => {
     const port = await aStrangeServer(behave);
-    const error = await mailTo({ port }, IMPATIENT)
-      .send(aMessage())
-      .catch((caught) => caught);
+    const error = await failureOf(mailTo({ port }, IMPATIENT));
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
   });
@@ -134,7 +132,7 @@ describe('mail over SMTP', () => {
   it('sends neither password nor mail when required STARTTLS is not offered', async () => {
     const login = { user: 'u', password: 'p' };
     const { mail, logins, received } = await start({}, { tls: 'demanded', login });
-    const error = await mail.send(aMessage()).catch((caught) => caught);
+    const error = await failureOf(mail);
     expect(error.code).toBe('ETLS');
     expect([logins, received]).toEqual([[], []]);
   });
@@ -147,7 +145,7 @@ describe('mail over SMTP', () => {
 
   it('sends nothing to a server with an untrusted certificate', async () => {
     const { mail, received } = await start({ disabledCommands: [] }, { tls: 'offered' });
-    const error = await mail.send(aMessage()).catch((caught) => caught);
+    const error = await failureOf(mail);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);
     expect(received).toEqual([]);

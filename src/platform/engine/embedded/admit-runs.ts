@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { KnownFunction } from './read-functions';
+import { ADD_JOBS } from './relay-events';
 
 /** Notification channel: a run of a function with limits waits for admission, or has freed capacity. */
 export const ROOM = 'engine_room';
@@ -45,8 +46,7 @@ joined AS (
   UPDATE engine.run r SET admitted = true, batch = heads.id, state = 'running', started_at = now()
   FROM batched JOIN heads USING (concurrency_key, batch)
   WHERE r.id = batched.id AND r.id <> heads.id AND r.state = 'queued' AND NOT r.admitted)
-SELECT graphile_worker.add_jobs(array_agg((
-  function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))
+SELECT ${ADD_JOBS}
 FROM heads HAVING count(*) > 0`;
 
 /** Stands for "no limit": the number of admitted runs is still bounded; the rest follows as runs end. */

@@ -10,6 +10,10 @@ export const CONCURRENCY_KEY = (data: string, parts: string): string => `(
     SELECT coalesce(string_agg(coalesce(part->>'text', ${data} #>> ARRAY(SELECT json_array_elements_text(part->'path')), ''), '' ORDER BY n), '')
     FROM json_array_elements(${parts}) WITH ORDINALITY AS key_part(part, n))`;
 
+/** Queues the runs with these ids and functions. */
+export const ADD_JOBS = `graphile_worker.add_jobs(array_agg((
+  function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))`;
+
 // Runs of functions without limits get their job here; other runs wait until they are admitted.
 const RELAY = `
 WITH batch AS (
@@ -24,8 +28,7 @@ begun AS (
   WHERE f.about IS NULL OR f.about = b.data->>'function_id'
   ON CONFLICT (event_id, function_id) DO NOTHING RETURNING id, function_id, admitted),
 queued AS (
-  SELECT graphile_worker.add_jobs(array_agg((
-    function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))
+  SELECT ${ADD_JOBS}
   FROM begun WHERE admitted HAVING count(*) > 0)
 SELECT (SELECT array_agg(id) FROM batch) AS ids, (SELECT count(*) FROM queued)::int AS jobs`;
 

@@ -5,11 +5,9 @@ import { ciede2000 } from '@/testing/ciede2000';
 import { pixelOf } from '@/testing/colours';
 import { aWideHeic } from '@/testing/heic';
 import { type ColourCodes, withColourCodes } from '@/testing/image-parts';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { processed } = imagingOfBytes();
 
 /** In sRGB. The last two are brighter than the limit above which HDR is dimmed. */
 const COLOURS = [
@@ -88,7 +86,7 @@ const withPeak = (avif: Buffer, nits: number) => {
 };
 
 const shownOf = async (image: Buffer) => {
-  const { rgb, width } = (await imaging.process(await save(image))).sample;
+  const { rgb, width } = (await processed(image)).sample;
   return COLOURS.map((_, place) => {
     const at = (8 * width + place * 8 + 4) * 3;
     return [...rgb.subarray(at, at + 3)];
@@ -135,7 +133,7 @@ it('keeps transparent pixels of an HDR image', async () => {
     .resize(500)
     .toColourspace('rgb16');
   const clear = withColourCodes(await opaque.ensureAlpha(0.5).png().toBuffer(), [9, 16]);
-  const { renditions } = await imaging.process(await save(clear));
+  const { renditions } = await processed(clear);
   expect((await pixelOf(renditions[0]?.webp ?? clear, 20, 20))[3]).toBeCloseTo(128, -1);
 });
 
@@ -147,6 +145,6 @@ it('shows a HEIC with Display P3 in codes like one with a profile', async () => 
   coded.writeUInt16BE(13, at + 6);
   coded.writeUInt16BE(6, at + 8);
   coded.writeUInt8(0x80, at + 10);
-  const { rgb } = (await imaging.process(await save(coded))).sample;
+  const { rgb } = (await processed(coded)).sample;
   expect(ciede2000([...rgb.subarray(0, 3)], [200, 60, 40])).toBeLessThan(3);
 });

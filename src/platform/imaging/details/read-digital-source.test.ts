@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest';
 import { aPlainImage, withChunk, withSegment } from '@/testing/image-parts';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { detailsOf } = imagingOfBytes();
 const TERMS = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
-const sourceOf = async (bytes: Uint8Array) =>
-  (await imaging.readDetails(await save(bytes))).photo?.digitalSource;
+const sourceOf = async (bytes: Uint8Array) => (await detailsOf(bytes)).photo?.digitalSource;
 
 const packet = (property: string) =>
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

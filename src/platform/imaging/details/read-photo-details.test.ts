@@ -8,13 +8,11 @@ import {
   withLateChunks,
   withSegment,
 } from '@/testing/image-parts';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import { readIptc } from './read-iptc';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const photoOf = async (image: Uint8Array) => (await imaging.readDetails(await save(image))).photo;
+const { detailsOf } = imagingOfBytes();
+const photoOf = async (image: Uint8Array) => (await detailsOf(image)).photo;
 
 const CAMERA: Exif = {
   IFD0: { Make: 'Pear', ImageDescription: 'By EXIF', Artist: 'Anna Exif', Copyright: '2026 Exif' },

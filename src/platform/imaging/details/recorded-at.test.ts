@@ -1,14 +1,11 @@
 import type { Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aPlainImage, ENCODERS, withIptc, withLateChunks } from '@/testing/image-parts';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { xmpPacket } from '@/testing/xmp-packet';
-import { makeImaging } from '../driver/sharp';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const captureOf = async (image: Uint8Array) =>
-  (await imaging.readDetails(await save(image))).capture;
+const { detailsOf } = imagingOfBytes();
+const captureOf = async (image: Uint8Array) => (await detailsOf(image)).capture;
 
 /** A JPEG with what its segments state. */
 const aJpeg = async ({ exif = {}, xmp = '', iptc = {} as Record<number, string> } = {}) => {

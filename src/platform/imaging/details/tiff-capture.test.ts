@@ -1,11 +1,9 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, processed } = imagingOfBytes();
 
 /** A TIFF with its directory, which includes the maker, at the end of the file, as most programs write it. */
 const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer> => {
@@ -35,7 +33,7 @@ const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer>
 };
 
 it("reads the scanner's entries in the directory of a TIFF", async () => {
-  const { width, capture } = await imaging.process(await save(await aScan('Epson')));
+  const { width, capture } = await processed(await aScan('Epson'));
   expect([width, capture?.make]).toEqual([200, 'Epson']);
 });
 

@@ -2,14 +2,11 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aCameraJpeg, anImage, type ImageFormat } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { displayP3 } from '../colour/convert-colours';
 import type { ProcessedImage } from '../port';
-import { makeImaging } from './sharp';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
+const { imaging, save, processed } = imagingOfBytes();
 const edgesOf = ({ renditions }: ProcessedImage) =>
   renditions.map((rendition) => rendition.longestEdge);
 const sampled = ({ sample }: ProcessedImage, x: number, y: number) => [

@@ -2,13 +2,11 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { aDeepWideAvif, aLimitedGreyAvif, anAnimatedAvif, anAvifOfManyTiles } from '@/testing/avif';
 import { deltaE } from '@/testing/colours';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { embedInPng } from '../colour/embed-profile';
-import { makeImaging } from '../driver/sharp';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const sampleOf = async (bytes: Uint8Array) => (await imaging.process(await save(bytes))).sample;
+const { imaging, save, processed } = imagingOfBytes();
+const sampleOf = async (bytes: Uint8Array) => (await processed(bytes)).sample;
 
 it('spreads the limited range of a grey image', async () => {
   const { rgb, width, height } = await sampleOf(aLimitedGreyAvif());

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aBmp, QUARTER_COLOURS } from '@/testing/bmp';
 import { truncated } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import { UnreadableImage } from '../port';
 import { decodeBmp } from './bmp';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const headerOf = async (bytes: Uint8Array) => imaging.readHeader(await save(bytes));
-const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
+const { save, headerOf, processed } = imagingOfBytes();
 const decoded = async (bytes: Uint8Array) => decodeBmp(await save(bytes), 2048);
 
 const M565 = [0xf800, 0x7e0, 0x1f, 0] as const;

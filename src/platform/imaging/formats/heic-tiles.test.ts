@@ -1,13 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aHeic, aTiledHeic } from '@/testing/heic';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import { asSharp } from '../pixels';
 import { decodeHeic } from './heic';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save } = imagingOfBytes();
 const decoded = async (bytes: Buffer, edge = 10_000) => decodeHeic(await save(bytes), edge, false);
 
 describe('a HEIC made of tiles', () => {

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { deltaE } from '@/testing/colours';
 import { aGif, GIF_COLOURS } from '@/testing/gif';
 import { truncated } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import { mendGif } from './mend-gif';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { processed } = imagingOfBytes();
 
 const CANVAS = { width: 500, height: 500 };
 const INSIDE = { left: 100, top: 100, width: 300, height: 300, colour: 1 } as const;
@@ -17,7 +15,7 @@ const [GREEN, BLUE] = [1, 2];
 
 /** The colour numbers in the corner and in the middle of the rendition of 400; null for a transparent pixel. */
 async function shown(gif: Buffer) {
-  const { renditions, width, height } = await imaging.process(await save(gif));
+  const { renditions, width, height } = await processed(gif);
   const webp = renditions[0]?.webp as Uint8Array;
   const { data } = await sharp(webp).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {

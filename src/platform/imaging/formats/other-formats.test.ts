@@ -3,14 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aHeic, aWideHeic } from '@/testing/heic';
 import { truncated } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import { UnreadableImage } from '../port';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
-const headerOf = async (bytes: Uint8Array) => imaging.readHeader(await save(bytes));
-const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
+const { save, headerOf, processed } = imagingOfBytes();
 /** The colour in the middle of one quarter of the image. */
 const quarter = async (bytes: Uint8Array, right: 0 | 1, below: 0 | 1) => {
   const { sample } = await processed(bytes);

@@ -2,13 +2,11 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, anImage, notAnImage, seededRandom, truncated } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { pngChunk } from '../containers/png-chunks';
-import { makeImaging } from '../driver/sharp';
 import { UnreadableImage } from '../port';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, headerOf, processed } = imagingOfBytes();
 const NOT_AN_IMAGE = 'This file is not an image that can be read.';
 const refusal = (sentence: string) => new UnreadableImage(sentence);
 
@@ -101,7 +99,7 @@ describe('too large an image', () => {
     // The size of the canvas, less one.
     webp.writeUIntLE(15_999, 24, 3);
     webp.writeUIntLE(15_999, 27, 3);
-    const header = await imaging.readHeader(await save(webp));
+    const header = await headerOf(webp);
     expect(header).toMatchObject({ width: 16_000, height: 16_000 });
   });
 });
@@ -118,7 +116,7 @@ describe('a truncated image', () => {
   it.each(['jpeg', 'png', 'gif'] as const)('is shown as far as it goes: %s', async (format) => {
     const options = { width: 600, height: 400 };
     const image = await anImage(format, options);
-    const whole = await imaging.process(await save(image));
+    const whole = await processed(image);
     const path = await save(truncated(image, 0.6));
     expect(await imaging.readHeader(path)).toMatchObject(options);
 

@@ -1,14 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { growth, LINEAR } from '@/testing/growth';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, headerOf, processed } = imagingOfBytes();
 
 const sizeOf = async (file: Buffer | string) => {
-  const { contentType, width, height } = await imaging.readHeader(await save(Buffer.from(file)));
+  const { contentType, width, height } = await headerOf(Buffer.from(file));
   return `${contentType} ${width} × ${height}`;
 };
 const svg = (attributes: string, content = '') =>
@@ -74,7 +72,7 @@ describe('the size of an SVG is that of browsers', () => {
       'width="640" height="320"',
       '<rect width="20em" height="10em" fill="#f00"/>',
     );
-    const { renditions } = await imaging.process(await save(Buffer.from(drawing)));
+    const { renditions } = await processed(Buffer.from(drawing));
     const { channels } = await sharp(renditions[0]?.webp).stats();
     // A quarter is red.
     expect(Math.round(channels[3]?.mean ?? 0)).toBe(64);
@@ -101,7 +99,7 @@ describe('an SVG in another encoding', () => {
     ['Shift JIS', Buffer.from(drawing('Shift_JIS', '\x83\x4a'), 'latin1')],
   ])('is drawn: %s', async (_, bytes) => {
     expect(await sizeOf(bytes)).toBe('image/svg+xml 300 × 200');
-    const { full } = await imaging.process(await save(Buffer.from(bytes)));
+    const { full } = await processed(Buffer.from(bytes));
     expect(full?.longestEdge).toBe(400);
   });
 
@@ -110,6 +108,6 @@ describe('an SVG in another encoding', () => {
     ['an unknown encoding', Buffer.from(drawing('klingon'))],
     ['half of a character', littleEndian(`\ufeff${drawing('UTF-16')}`).subarray(0, -1)],
   ])('is refused when it is %s', async (_, bytes) => {
-    await expect(imaging.readHeader(await save(bytes))).rejects.toThrow('This image is damaged');
+    await expect(headerOf(bytes)).rejects.toThrow('This image is damaged');
   });
 });

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE } from '@/testing/colours';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { aTiff, type TiffOptions } from '@/testing/tiff';
-import { makeImaging } from '../driver/sharp';
 import { UnsupportedImage } from '../port';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, processed } = imagingOfBytes();
 
 /** 120 × 80, one colour: 200, 60, 40 in sRGB. */
 const [WIDTH, HEIGHT] = [120, 80];
@@ -87,7 +85,7 @@ it('reports the first kind of JPEG in parts as not supported', async () => {
     compression: 6,
     jpegInParts: true,
   });
-  await expect(imaging.process(await save(bytes))).rejects.toBeInstanceOf(UnsupportedImage);
+  await expect(processed(bytes)).rejects.toBeInstanceOf(UnsupportedImage);
 });
 
 it.each([
@@ -103,5 +101,5 @@ it.each([
 
 it('reports a truncated TIFF as damaged', async () => {
   const whole = aTiff({ bits: 12, pixel: scaled(4095), width: WIDTH, height: HEIGHT });
-  await expect(imaging.process(await save(whole.subarray(0, 5_000)))).rejects.toThrow(/damaged/);
+  await expect(processed(whole.subarray(0, 5_000))).rejects.toThrow(/damaged/);
 });

@@ -3,12 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aGif } from '@/testing/gif';
 import { anImage } from '@/testing/images';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
 import type { WantedImage } from '../port';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save } = imagingOfBytes();
 const WANTED: WantedImage = {
   width: 300,
   height: 200,

@@ -3,13 +3,11 @@ import { expect, it } from 'vitest';
 import { ciede2000, differenceOf } from '@/testing/ciede2000';
 import { labOf } from '@/testing/colours';
 import { withColourCodes } from '@/testing/image-parts';
-import { temporaryFiles } from '@/testing/temporary-files';
+import { imagingOfBytes } from '@/testing/imaging';
 import { displayP3 } from '../colour/convert-colours';
 import { embedInPng } from '../colour/embed-profile';
-import { makeImaging } from '../driver/sharp';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { processed } = imagingOfBytes();
 
 /** Skin, sky, leaves, bricks, greys, and colours near the limits of sRGB. */
 const COLOURS = [
@@ -98,7 +96,7 @@ it.each([
   ['PNG of 16 bits', async () => (await inP3()).toColourspace('rgb16').png().toBuffer()],
   ['transparent PNG', async () => (await inP3(4)).toBuffer()],
 ])('keeps colours of a %s beyond sRGB in every size', async (_, make) => {
-  const { renditions } = await imaging.process(await save(await make()));
+  const { renditions } = await processed(await make());
   for (const { longestEdge, webp } of renditions) {
     expect((await sharp(webp).metadata()).icc).toEqual(await displayP3());
     const shown = await readPatches(webp, WIDE_COLOURS.length);
@@ -117,7 +115,7 @@ it.each([
   ['TIFF', () => patchesIn('p3').tiff()],
   ['PNG of 16 bits', () => patchesIn('p3').toColourspace('rgb16').png()],
 ] as const)('shows a %s in Display P3 in its own colours, in every size', async (_, make) => {
-  const { renditions } = await imaging.process(await save(await make().toBuffer()));
+  const { renditions } = await processed(await make().toBuffer());
   expect(renditions.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);
   for (const { longestEdge, webp } of renditions) {
     const shown = await readPatches(await sharp(webp).png().toBuffer(), COLOURS.length);

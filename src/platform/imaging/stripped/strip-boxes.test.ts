@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aFolder } from '@/testing/folder';
+import { joinedPieces } from '@/testing/joined-pieces';
 import { boxAt } from './box-tree';
 import { stripBoxes } from './strip-boxes';
 
@@ -14,14 +15,7 @@ async function strippedOf(file: Buffer): Promise<Buffer | null> {
   const pieces = await stripBoxes(async (at, length) => file.subarray(at, at + length), file.length)
     // What it throws is null to its caller.
     .catch(() => null);
-  if (!pieces) return null;
-  return Buffer.concat(
-    pieces.list.map((piece) => {
-      if (typeof piece === 'string') return Buffer.from(piece, 'latin1');
-      if (typeof piece === 'number') return Buffer.alloc(piece);
-      return file.subarray(piece[0], piece[0] + piece[1]);
-    }),
-  );
+  return pieces && joinedPieces(pieces.list, file);
 }
 
 /** A box that says that it is longer or shorter than it is. */

@@ -6,11 +6,10 @@ import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '@/testing/folder';
-import { temporaryFiles } from '@/testing/temporary-files';
-import { makeImaging } from '../driver/sharp';
+import { imagingOfBytes } from '@/testing/imaging';
+import { joinedPieces } from '@/testing/joined-pieces';
 
-const imaging = makeImaging();
-const save = temporaryFiles();
+const { imaging, save, detailsOf } = imagingOfBytes();
 const run = promisify(execFile);
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -36,14 +35,7 @@ const telling = (plain: Sharp) =>
 async function strippedOf(path: string): Promise<Buffer | null> {
   const stripped = await imaging.strip(path);
   if (!stripped) return null;
-  const from = await readFile(path);
-  const bytes = Buffer.concat(
-    stripped.pieces.map((piece) => {
-      if (typeof piece === 'string') return Buffer.from(piece, 'latin1');
-      if (typeof piece === 'number') return Buffer.alloc(piece);
-      return from.subarray(piece[0], piece[0] + piece[1]);
-    }),
-  );
+  const bytes = joinedPieces(stripped.pieces, await readFile(path));
   expect([bytes.length, crc32(bytes)]).toEqual([stripped.size, stripped.crc32]);
   return bytes;
 }
@@ -73,7 +65,7 @@ describe('an image without what its file says', () => {
     ]);
     expect(after.icc).toEqual(before.icc);
     expect(after.orientation ?? 1).toBe(orientation);
-    const { capture, photo } = await imaging.readDetails(await save(stripped));
+    const { capture, photo } = await detailsOf(stripped);
     expect([capture?.latitude, capture?.make, photo?.artist]).toEqual([
       undefined,
       undefined,

@@ -1,20 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase, type TestDatabase } from '@/testing/database';
+import { describe, expect, it } from 'vitest';
+import { randomTexts, wordsInDatabase } from '@/testing/search-texts';
 import { foldPlain, mapPlainText, plainText } from './plain-text';
 import { indexedSpellings } from './spellings';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await aDatabase();
-});
-
-const spellingsInDatabase = async (texts: string[]): Promise<string[][]> => {
-  const { rows } = await database.pool.query<{ words: string[] }>(
-    'SELECT search.spellings(value) AS words FROM unnest($1::text[]) WITH ORDINALITY AS t(value, place) ORDER BY place',
-    [texts],
-  );
-  return rows.map(({ words }) => [...words].sort());
-};
+const spellingsInDatabase = wordsInDatabase('spellings');
 
 const spellingsOf = (text: string) => indexedSpellings(text).sort();
 
@@ -56,14 +45,7 @@ describe('indexedSpellings', () => {
     const alphabet = [
       ...'aZbÜäßøÅ\u0308019٣۴०_-. /&\'"\\:,カメーｰｶﾞか東한ไทย🌅\u200d\u200b\u00adيیك½ﬁ\u02bc',
     ];
-    let seed = 11;
-    const draw = (below: number) => {
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      return Math.floor((seed / 2147483648) * below);
-    };
-    const texts = Array.from({ length: 1000 }, () =>
-      Array.from({ length: draw(30) }, () => alphabet[draw(alphabet.length)]).join(''),
-    );
+    const texts = randomTexts(alphabet, 11);
     expect(await spellingsInDatabase(texts)).toEqual(texts.map(spellingsOf));
     for (const text of texts) expect(mapPlainText(text).plain, text).toBe(plainText(text));
   });

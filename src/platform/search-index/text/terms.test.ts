@@ -1,20 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aDatabase, type TestDatabase } from '@/testing/database';
+import { describe, expect, it } from 'vitest';
+import { randomTexts, wordsInDatabase } from '@/testing/search-texts';
 import { HAN_VARIANTS } from './han-variants';
 import { indexedTerms, parseTerms } from './terms';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await aDatabase();
-});
-
-const termsInDatabase = async (texts: string[]): Promise<string[][]> => {
-  const { rows } = await database.pool.query<{ words: string[] }>(
-    'SELECT search.words(value) AS words FROM unnest($1::text[]) WITH ORDINALITY AS t(value, place) ORDER BY place',
-    [texts],
-  );
-  return rows.map(({ words }) => [...words].sort());
-};
+const termsInDatabase = wordsInDatabase('words');
 
 const ODD_TEXTS = [
   '',
@@ -45,14 +34,7 @@ describe('indexedTerms', () => {
 
   it('splits a thousand random texts as search.words in the database does', async () => {
     const alphabet = [...'aZbÉ\u0301ßøŁ09٣_-. \'"\\%:*東京タがー한국ไทย🌅🏽\u200dйΣςا\u064e½ﬁ'];
-    let seed = 7;
-    const draw = (below: number) => {
-      seed = (seed * 1103515245 + 12345) % 2147483648;
-      return Math.floor((seed / 2147483648) * below);
-    };
-    const texts = Array.from({ length: 1000 }, () =>
-      Array.from({ length: draw(30) }, () => alphabet[draw(alphabet.length)]).join(''),
-    );
+    const texts = randomTexts(alphabet, 7);
     expect(await termsInDatabase(texts)).toEqual(texts.map(indexedTerms));
   });
 });
