@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/organization/settings';
 import { RefreshWhile } from '../control/refresh-while';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { EVENT_NAMES } from './event-names';
 import { AddWebhook, WebhookControls } from './webhook-controls';
 import { WebhookState } from './webhook-state';
@@ -30,20 +30,18 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
                 <p dir="auto" className="font-medium wrap-anywhere">
                   {webhook.url}
                 </p>
-                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-                  {describe(webhook, names)}
-                </p>
+                <Note>{describe(webhook, names)}</Note>
                 {webhook.application && (
-                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                  <Note>
                     Added by <bdi>{webhook.application.name ?? 'an app without a name'}</bdi>, and
                     deleted when this app is disconnected.
-                  </p>
+                  </Note>
                 )}
                 {webhook.key && (
-                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                  <Note>
                     Added by the key <bdi>{webhook.key.name}</bdi>, and deleted when this key is
                     revoked or reads none of the libraries any more.
-                  </p>
+                  </Note>
                 )}
                 <WebhookState webhook={webhook} />
                 <Link

@@ -1,4 +1,5 @@
 import type { Webhook } from '@/contract/organization/webhook';
+import { Note } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
 
@@ -20,5 +21,5 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
         {waits && `, ${waits}`}. Deliveries are retried for three days.
       </p>
     );
-  return <p className="text-sm text-quiet">{waits || 'Up to date'}</p>;
+  return <Note>{waits || 'Up to date'}</Note>;
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { DEVICE_PATH } from '@/contract/organization/applications';
 import type { AccessPage } from '@/contract/organization/page';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { TextField } from '../form/text-field';
 import { DateTime } from '../format/date-time';
@@ -55,9 +56,7 @@ export function DeviceSteps({ asked, code }: Props) {
       }
     >
       {step.allowed && (
-        <p className="text-sm text-quiet">
-          You can disconnect it later under Connected apps in your account settings.
-        </p>
+        <Note>You can disconnect it later under Connected apps in your account settings.</Note>
       )}
     </AuthPage>
   );
@@ -101,11 +100,7 @@ function AnswerForm({ asked, request, code, onAnswered }: AnswerFormProps) {
           </dd>
         </dl>
       }
-      advice={
-        <p className="text-sm text-quiet">
-          Deny if you didn’t start this yourself, or don’t know the device.
-        </p>
-      }
+      advice={<Note>Deny if you didn’t start this yourself, or don’t know the device.</Note>}
       path={DEVICE_PATH}
       onAnswer={answer}
     />

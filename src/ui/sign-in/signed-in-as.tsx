@@ -3,6 +3,7 @@
 import type { AccessPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
 import { LINK_CLASS } from '../control/link';
+import { Note } from '../control/section';
 import { callAuth } from './call-auth';
 import { consentProblem } from './consent-problem';
 
@@ -21,11 +22,11 @@ export function SignedInAs({ person, path, onProblem }: Props) {
     else location.assign(signInPath(path));
   };
   return (
-    <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+    <Note>
       You’re signed in as <bdi>{person.email ?? person.name}</bdi>.{' '}
       <button type="button" onClick={changePerson} className={LINK_CLASS}>
         Use a different account
       </button>
-    </p>
+    </Note>
   );
 }
