@@ -8,7 +8,7 @@ import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
 import { ReplayEvents, ResendButton } from './delivery-controls';
 import { eventName } from './event-names';
-import { WebhookState } from './webhook-state';
+import { WebhookState } from './webhook-settings';
 
 /** The deliveries to a webhook and their results, latest first, page by page. */
 export function DeliverySettingsView({ settings }: { settings: DeliverySettings }) {

@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/organization/settings';
+import type { Webhook } from '@/contract/organization/webhook';
 import { RefreshWhile } from '../control/refresh-while';
 import { LIST_CLASS, Note, SettingsSection } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { formatNumber } from '../format/format-quantity';
 import { EVENT_NAMES } from './event-names';
 import { AddWebhook, WebhookControls } from './webhook-controls';
-import { WebhookState } from './webhook-state';
 
 /** The webhooks of an organization: their URLs, their events, and whether they work. */
 export function WebhookSettingsView({ settings }: { settings: WebhookSettings }) {
@@ -73,4 +75,25 @@ function describe(
       ? 'all libraries'
       : libraries.map((id) => names.get(id) ?? id).join(', ');
   return `${events}; ${places}.`;
+}
+
+/** Whether a webhook works, and its waiting events. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { switchedOff, failingSince, waiting, isBehind } = webhook;
+  const number = `${isBehind ? 'more than ' : ''}${formatNumber(waiting)}`;
+  const waits = waiting > 0 && `${number} waiting`;
+  if (switchedOff)
+    return (
+      <p className="text-sm text-danger">
+        Switched off <DateTime at={switchedOff.at} withTime />. {switchedOff.why}
+      </p>
+    );
+  if (failingSince)
+    return (
+      <p className="text-sm text-danger">
+        Failing since <DateTime at={failingSince} withTime />
+        {waits && `, ${waits}`}. Deliveries are retried for three days.
+      </p>
+    );
+  return <Note>{waits || 'Up to date'}</Note>;
 }
