@@ -4,8 +4,8 @@ import type { AccessPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
 import { LINK_CLASS } from '../control/link';
 import { Note } from '../control/section';
+import { accessProblem, EXPIRED_REQUEST } from './access-problem';
 import { callAuth } from './call-auth';
-import { consentProblem } from './consent-problem';
 
 type Props = {
   person: AccessPage['person'];
@@ -18,7 +18,7 @@ type Props = {
 export function SignedInAs({ person, path, onProblem }: Props) {
   const changePerson = async () => {
     const { failure } = await callAuth('/sign-out', {});
-    if (failure) onProblem(consentProblem(failure));
+    if (failure) onProblem(accessProblem(failure, EXPIRED_REQUEST));
     else location.assign(signInPath(path));
   };
   return (
