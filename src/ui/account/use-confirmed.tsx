@@ -6,6 +6,7 @@ import { useCalls } from '../call/call-provider';
 import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons, useModal } from '../control/dialog';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { CurrentPasswordField, UsernameField } from '../form/person-fields';
@@ -55,7 +56,7 @@ function ConfirmIdentity({ reason, onConfirmed, onClose }: Props) {
   };
   return (
     <Dialog dialog={dialog} title="Confirm it’s you">
-      <p className="text-sm text-quiet">{reason}</p>
+      <Note>{reason}</Note>
       {account.data && <ConfirmationMethods account={account.data} onConfirmed={confirmed} />}
       <FormProblem text={account.error && errorMessage(account.error)} />
       <DialogButtons onCancel={close} />

@@ -15,7 +15,7 @@ import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
 import { useAnswers } from '../browse/use-answers';
 import { isAtTop } from '../browse/use-blocks';
-import { useBrowsing } from '../browse/use-browsing';
+import type { useBrowsing } from '../browse/use-browsing';
 import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
@@ -25,8 +25,7 @@ import { formatAssetCount } from '../format/format-quantity';
 import { originQuery } from '../format/origin';
 import { collectionsPath } from '../format/paths';
 import { AssetGrid } from '../grid/asset-grid';
-import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectedChange } from '../selection/use-selected-change';
+import { useFoundBrowsing } from '../selection/use-found-browsing';
 import { CollectionHeader } from './collection-header';
 import { useOrderByHand } from './use-order-by-hand';
 
@@ -52,15 +51,11 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
   });
   const { data: page, refetch } = useQuery(options);
   const { collection } = page;
-  const { source, foundOf } = useCollectionSource(collectionRef, collection.sort, {
-    key: given.collection.sort,
-    ...first,
-  });
-  const browsing = useBrowsing(source);
+  const { browsing, bulk, parts, trash } = useFoundBrowsing(
+    organization.id,
+    useCollectionSource(collectionRef, collection.sort, { key: given.collection.sort, ...first }),
+  );
   const answersAbout = useAnswers(organization.id, browsing.idsInBlocks);
-  const bulk = useSelectedChange(browsing);
-  const selectedParts = () => partsOfFound(organization.id, foundOf(browsing.selected.ids ?? []));
-  const trash = () => bulk.trash(selectedParts());
   // What a smart collection has changes without it.
   useShowChanged(`${collection.updated} ${collection.count}`, browsing);
   const byHand = useOrderByHand(collectionRef, browsing);
@@ -105,7 +100,7 @@ export function CollectionView({ page: given, first }: CollectionViewProps) {
         page={page}
         browsing={browsing}
         bulk={bulk}
-        parts={selectedParts()}
+        parts={parts()}
         onChanged={() => void refetch()}
         onTrash={trash}
       />

@@ -6,6 +6,7 @@ import { LIMITS } from '@/contract/limits';
 import type { CollectionCard as Card, CollectionsPage } from '@/contract/sharing/collection';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
+import { Empty, Note } from '../control/section';
 import { NameDialog } from '../form/name-dialog';
 import { TextField } from '../form/text-field';
 import { containsWords } from '../format/contains-words';
@@ -68,9 +69,7 @@ export function CollectionsView({ page }: { page: CollectionsPage }) {
         </p>
       )}
       {full && (
-        <p className="text-sm text-quiet">
-          An organization can have up to {LIMITS.collectionsPerOrganization} collections.
-        </p>
+        <Note>An organization can have up to {LIMITS.collectionsPerOrganization} collections.</Note>
       )}
       {creating && (
         <CreateCollection organizationId={organization.id} onClose={() => setCreating(false)} />
@@ -94,14 +93,13 @@ function CreateCollection(props: { organizationId: string; onClose: () => void }
 
 function NoCollections({ mayChange }: { mayChange: boolean }) {
   return (
-    <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">No collections yet</p>
+    <Empty title="No collections yet">
       <p className="text-quiet">
         {mayChange
           ? 'A collection brings together assets from any library, in any order you like.'
           : 'Collections appear here once a member creates them.'}
       </p>
-    </div>
+    </Empty>
   );
 }
 
@@ -136,10 +134,10 @@ function CollectionCard(props: CollectionCardProps) {
         )
       }
     >
-      <p className="text-sm text-quiet">
+      <Note>
         {filter !== null && 'Smart · '}
         {formatAssetCount(count)}
-      </p>
+      </Note>
     </CoverCard>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CommentList } from '@/contract/sharing/comment';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
 import { asRendered } from '../call/as-rendered';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
@@ -29,32 +29,30 @@ export function useComments(assetRef: AssetRef, first?: FirstComments) {
 
 /** The changes of comments. Each returns null on success, otherwise the reason as a sentence. */
 export function useCommentChanges(assetRef: AssetRef) {
-  const calls = useCalls().comment;
+  const { comment } = useClient();
   const queryClient = useQueryClient();
-  const { queryKey } = calls.list.queryOptions(assetRef);
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey });
-  const adding = useMutation(calls.add.mutationOptions({ onSuccess }));
-  const editing = useMutation(calls.edit.mutationOptions({ onSuccess }));
-  const resolving = useMutation(calls.resolve.mutationOptions({ onSuccess }));
-  const reopening = useMutation(calls.reopen.mutationOptions({ onSuccess }));
-  const deleting = useMutation(calls.delete.mutationOptions({ onSuccess }));
+  const { queryKey } = useCalls().comment.list.queryOptions(assetRef);
   const offerUndo = useOfferUndo();
   const { assetId: _, ...library } = assetRef;
 
-  type Addition = Omit<Parameters<typeof adding.mutateAsync>[0], keyof AssetRef>;
-  const failureOf = (sent: Promise<unknown>) => sent.then(() => null, errorMessage);
+  type Addition = Omit<Parameters<typeof comment.add.mutate>[0], keyof AssetRef>;
+  const failureOf = async (sent: Promise<unknown>) => {
+    const failure = await sent.then(() => null, errorMessage);
+    if (failure === null) await queryClient.invalidateQueries({ queryKey });
+    return failure;
+  };
   const orToast = async (sent: Promise<unknown>) => {
     const failure = await failureOf(sent);
     if (failure !== null) toast({ text: failure });
     return failure;
   };
   return {
-    add: (sent: Addition) => failureOf(adding.mutateAsync({ ...assetRef, ...sent })),
-    edit: (id: string, text: string) => failureOf(editing.mutateAsync({ ...library, id, text })),
-    resolve: (id: string) => orToast(resolving.mutateAsync({ ...library, id })),
-    reopen: (id: string) => orToast(reopening.mutateAsync({ ...library, id })),
+    add: (sent: Addition) => failureOf(comment.add.mutate({ ...assetRef, ...sent })),
+    edit: (id: string, text: string) => failureOf(comment.edit.mutate({ ...library, id, text })),
+    resolve: (id: string) => orToast(comment.resolve.mutate({ ...library, id })),
+    reopen: (id: string) => orToast(comment.reopen.mutate({ ...library, id })),
     async remove(id: string) {
-      const deleted = deleting.mutateAsync({ ...library, id });
+      const deleted = comment.delete.mutate({ ...library, id });
       const failure = await orToast(deleted);
       if (failure === null) offerUndo('Comment deleted.', [(await deleted).changeId]);
       return failure;

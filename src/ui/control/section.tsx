@@ -20,11 +20,7 @@ export function SettingsSection(props: {
         <h2 dir="auto" className="text-lg">
           {title}
         </h2>
-        {lead && (
-          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-            {lead}
-          </p>
-        )}
+        {lead && <Note>{lead}</Note>}
       </div>
       {children}
     </section>
@@ -53,7 +49,7 @@ export const ListItem = ({ name, facts, children }: ListItemProps) => (
       <p dir="auto" className="font-medium wrap-anywhere">
         {name}
       </p>
-      {facts && <Facts>{facts}</Facts>}
+      {facts && <Note>{facts}</Note>}
     </div>
     {children}
   </li>
@@ -68,9 +64,17 @@ export const Badge = ({ look = 'bg-accent-soft text-accent', children }: BadgePr
 
 type BadgeProps = { look?: string; children: string };
 
-/** A line of small text below a name. */
-export const Facts = ({ children }: { children: ReactNode }) => (
+/** Small, quiet text: what else is to know. */
+export const Note = ({ children }: { children: ReactNode }) => (
   <p dir="auto" className="text-sm text-quiet wrap-anywhere">
     {children}
   </p>
+);
+
+/** Says that there is nothing of a kind yet, and what to do about it. */
+export const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
+    <p className="text-lg font-medium">{title}</p>
+    {children}
+  </div>
 );

@@ -10,7 +10,6 @@ import type { ApprovalRequestPage, RequestedBlock } from '@/contract/sharing/app
 import { EmptyView } from '../browse/empty-view';
 import type { GridSource } from '../browse/grid-source';
 import { LoadError } from '../browse/load-error';
-import { useBrowsing } from '../browse/use-browsing';
 import { type Found, useFoundAssets } from '../browse/use-found-assets';
 import { asRendered } from '../call/as-rendered';
 import { useCalls, useClient } from '../call/call-provider';
@@ -21,8 +20,7 @@ import { TimeAgo, useNow } from '../format/time-ago';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import { blocksOf } from '../grid/grid-layout';
-import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectedChange } from '../selection/use-selected-change';
+import { useFoundBrowsing } from '../selection/use-found-browsing';
 
 type Props = {
   requestRef: RequestRef;
@@ -44,11 +42,10 @@ export function RequestView({ requestRef, organization, first }: Props) {
   });
   const { data: page } = useQuery(options);
   const { block, at } = first;
-  const { source, foundOf } = useRequestSource(requestRef, { key: requestId, block, at });
-  const browsing = useBrowsing(source);
-  const bulk = useSelectedChange(browsing);
-  const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
-  const trash = () => bulk.trash(parts());
+  const { browsing, bulk, parts, trash } = useFoundBrowsing(
+    organizationId,
+    useRequestSource(requestRef, { key: requestId, block, at }),
+  );
   useSeen(requestRef, page);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after something was answered.

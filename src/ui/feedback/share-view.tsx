@@ -7,7 +7,6 @@ import type { SearchPage } from '@/contract/organization/organization-page';
 import type { AnsweredBlock, AnsweredTile, FeedbackPage } from '@/contract/sharing/feedback-page';
 import { EmptyView } from '../browse/empty-view';
 import { LoadError } from '../browse/load-error';
-import { useBrowsing } from '../browse/use-browsing';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { onDemand } from '../control/on-demand';
@@ -19,8 +18,7 @@ import type { LinkRef } from '../format/paths';
 import { AssetGrid } from '../grid/asset-grid';
 import { DisplayMenu } from '../grid/display-menu';
 import type { TileActionsProps } from '../grid/grid-tile';
-import { partsOfFound } from '../selection/parts-of-found';
-import { useSelectedChange } from '../selection/use-selected-change';
+import { useFoundBrowsing } from '../selection/use-found-browsing';
 import { AnswerFilter, FILTER_NAMES } from './answer-filter';
 import { FeedbackComments } from './feedback-comments';
 import { ShareHead } from './share-head';
@@ -44,11 +42,8 @@ export function ShareView({ linkRef, organization, first }: ShareViewProps) {
   const [answers, setAnswers] = useState(first.answers);
   const { page, updatedAt } = useFeedbackPage(linkRef, answers, first);
   useSeenAnswers(linkRef, page.answered);
-  const { source, foundOf, fetchAll } = useAnsweredSource(linkRef, answers, first);
-  const browsing = useBrowsing(source);
-  const bulk = useSelectedChange(browsing);
-  const parts = () => partsOfFound(organizationId, foundOf(browsing.selected.ids ?? []));
-  const trash = () => bulk.trash(parts());
+  const { fetchAll, ...found } = useAnsweredSource(linkRef, answers, first);
+  const { browsing, bulk, parts, trash } = useFoundBrowsing(organizationId, found);
   // Answers that arrived meanwhile; a selection stays as it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only after the page was asked for again.
   useEffect(() => {
@@ -106,7 +101,7 @@ export function ShareView({ linkRef, organization, first }: ShareViewProps) {
             <p className="wide-page text-quiet">No assets with this answer.</p>
           ) : (
             <AssetGrid
-              key={source.key}
+              key={found.source.key}
               label={`Answers: ${FILTER_NAMES[answers.filter]}`}
               pathOf={({ id, libraryId }: Neighbour) =>
                 `/app/${organizationId}/${libraryId}/${id}${originQuery({ kind: 'answers', answers: { ...answers, linkId: linkRef.linkId } })}`

@@ -27,7 +27,7 @@ type FormProps = {
   /** The text of the button, and what it says meanwhile. */
   submit: string;
   sending?: string;
-  /** Whether the button looks as if it cannot be pressed yet. */
+  /** Whether it cannot be sent yet. */
   waits?: boolean;
 } & Pick<ComponentProps<'form'>, 'className' | 'onKeyDown'> &
   Pick<ButtonsProps, 'variant' | 'beside' | 'onCancel' | 'start'>;
@@ -43,7 +43,7 @@ export function Form(props: FormProps) {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (running.current) return;
+    if (running.current || waits) return;
     running.current = true;
     const form = event.currentTarget;
     setPending(true);

@@ -1,22 +1,36 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 
 type Props = {
-  /** The owner of the secret: "Key Website". */
+  /** What it is, and whose: "Key Website". */
   label: string;
   secret: string;
   /** How it may be used. */
   advice: string;
   /** The name on its copy button: "the key". */
   copyName: string;
+  copyVariant?: 'primary' | 'secondary';
+  hideLabel?: string;
   onHide: () => void;
+  /** Further buttons. */
+  children?: ReactNode;
 };
 
-/** Shows a secret to copy. Hiding it is final. */
-export function RevealedSecret({ label, secret, advice, copyName, onHide }: Props) {
+/** Shows a secret, or an address that is one, to copy. */
+export function RevealedSecret(props: Props) {
+  const {
+    label,
+    secret,
+    advice,
+    copyName,
+    copyVariant,
+    onHide,
+    hideLabel = 'Hide',
+    children,
+  } = props;
   const box = useRef<HTMLElement>(null);
   // Moves keyboard and screen reader users to the secret.
   useEffect(() => box.current?.focus(), []);
@@ -32,8 +46,9 @@ export function RevealedSecret({ label, secret, advice, copyName, onHide }: Prop
         {secret}
       </code>
       <div className="flex flex-wrap gap-2.5">
-        <CopyButton text={secret} name={copyName} />
-        <Button onClick={onHide}>Hide</Button>
+        <CopyButton variant={copyVariant} text={secret} name={copyName} />
+        {children}
+        <Button onClick={onHide}>{hideLabel}</Button>
       </div>
     </section>
   );

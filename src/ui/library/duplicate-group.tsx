@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useId, useState } from 'react';
 import type { Duplicate, Fate } from '@/contract/browse/duplicate';
 import { Button } from '../control/button';
+import { Note } from '../control/section';
 import { DateTime } from '../format/date-time';
 import {
   formatBytes,
@@ -46,7 +47,7 @@ export function DuplicateGroup(props: Props) {
         <h2 dir="auto" id={id} className="text-base font-medium">
           {title}
         </h2>
-        <p className="text-sm text-quiet">{detail}</p>
+        <Note>{detail}</Note>
       </div>
       <fieldset className="min-w-0">
         <legend className="sr-only">Keep this one</legend>

@@ -14,6 +14,7 @@ import type { LibraryRef } from '../call/resource-ref';
 import { BackTo } from '../control/back-to';
 import { Button } from '../control/button';
 import { onDemand } from '../control/on-demand';
+import { Note } from '../control/section';
 import { toast } from '../control/toasts';
 import { FilterBar } from '../filter/filter-bar';
 import { ConfirmDialog } from '../form/confirm-dialog';
@@ -75,10 +76,10 @@ export function TrashView({ libraryRef, path, library, first, problem }: Props) 
         <div className="grid min-w-0 gap-1">
           <BackTo href={path} name={library.name} />
           <h1 className="text-2xl">Trash</h1>
-          <p className="text-sm text-quiet">
+          <Note>
             {browsing.isKnown && browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}
             Items are permanently deleted after {LIMITS.trashDays} days.
-          </p>
+          </Note>
         </div>
         {mayWrite && !isFiltered && browsing.isKnown && browsing.total > 0 && (
           <ConfirmDialog

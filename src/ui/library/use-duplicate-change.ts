@@ -1,9 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Fate } from '@/contract/browse/duplicate';
 import { useOfferUndo } from '../bulk-change/use-change-at-once';
-import { useCalls } from '../call/call-provider';
+import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { LibraryRef } from '../call/resource-ref';
 import { toast } from '../control/toasts';
@@ -16,15 +17,14 @@ type Named = { id: string; name: string };
 /** Cleans up groups of duplicates, one change after another; each toast offers to undo it. */
 export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void) {
   const calls = useCalls();
+  const { duplicate } = useClient();
   const queryClient = useQueryClient();
-  const keeping = useMutation(calls.duplicate.keepOne.mutationOptions());
-  const ignoring = useMutation(calls.duplicate.ignore.mutationOptions());
   const offerUndo = useOfferUndo();
-  const ignoringSimilar = useMutation(calls.duplicate.ignoreAlike.mutationOptions());
-  const pending = keeping.isPending || ignoring.isPending || ignoringSimilar.isPending;
+  const [pending, setPending] = useState(false);
 
   async function run(work: () => Promise<unknown>) {
     if (pending) return;
+    setPending(true);
     try {
       await work();
       await queryClient.invalidateQueries(calls.duplicate.pathFilter());
@@ -34,12 +34,13 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
     } catch (error) {
       toast({ text: errorMessage(error) });
     }
+    setPending(false);
   }
 
   const keepOne = ({ id: assetId, name }: Named, otherIds: string[], fate: Fate) =>
     run(async () => {
       const wanted = { ...libraryRef, assetId, otherIds, fate };
-      const { changed, changeId } = await keeping.mutateAsync(wanted);
+      const { changed, changeId } = await duplicate.keepOne.mutate(wanted);
       offerUndo(describeKept(name, changed, otherIds.length, fate), [changeId]);
     });
 
@@ -51,11 +52,11 @@ export function useDuplicateChange(libraryRef: LibraryRef, onChanged: () => void
     });
   const ignore = (sha256: string) =>
     hide('These are no longer shown as duplicates.', (ignored) =>
-      ignoring.mutateAsync({ ...libraryRef, sha256, ignored }),
+      duplicate.ignore.mutate({ ...libraryRef, sha256, ignored }),
     );
   const ignoreSimilar = (ids: string[]) =>
     hide('These are no longer shown as similar.', (ignored) =>
-      ignoringSimilar.mutateAsync({ ...libraryRef, ids, ignored }),
+      duplicate.ignoreAlike.mutate({ ...libraryRef, ids, ignored }),
     );
 
   return { keepOne, ignore, ignoreSimilar, pending };

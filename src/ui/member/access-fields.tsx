@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import type { MemberAccess } from '@/contract/organization/organization';
 import type { MemberSettings } from '@/contract/organization/settings';
+import { Note } from '../control/section';
 import { LibraryLevels, readLevels } from '../form/library-levels';
 import { Select } from '../form/select';
 
@@ -45,10 +46,10 @@ export function AccessFields({ libraries, present, folded = false }: Props) {
         onChange={({ currentTarget }) => setOthers(currentTarget.value)}
       />
       {isGuest && (
-        <p className="text-sm text-quiet">
+        <Note>
           Guests see nothing else of the organization: no settings, no members, no share links. For
           a guest of a collection, share it with people you name.
-        </p>
+        </Note>
       )}
       {unlisted.map(({ library, access }) => (
         <input key={library} type="hidden" name={`access-${library}`} value={access ?? NONE} />
@@ -88,10 +89,10 @@ function Exceptions({ folded, children }: { folded: boolean; children: ReactNode
   const content = (
     <>
       {children}
-      <p className="text-sm text-quiet">
+      <Note>
         To a person without access to a library, it does not exist. They see no other settings than
         share links without assets of it, because the settings show all libraries.
-      </p>
+      </Note>
     </>
   );
   if (!folded) return content;

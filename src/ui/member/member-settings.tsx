@@ -1,6 +1,6 @@
 import type { MemberSettings } from '@/contract/organization/settings';
 import { Avatar } from '../account/avatar';
-import { Badge, LIST_CLASS, SettingsSection } from '../control/section';
+import { Badge, LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { InvitationsSection } from './invitations-section';
 import { MemberControls } from './member-controls';
@@ -55,15 +55,11 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
           {member.name}
           {own && <Badge>You</Badge>}
         </p>
-        {member.email && (
-          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-            {member.email}
-          </p>
-        )}
-        <p className="text-sm text-quiet">
+        {member.email && <Note>{member.email}</Note>}
+        <Note>
           {roleOf(member)} since <DateTime at={member.since} />
-        </p>
-        {access && <p className="text-sm text-quiet">{access}</p>}
+        </Note>
+        {access && <Note>{access}</Note>}
       </div>
     </div>
   );

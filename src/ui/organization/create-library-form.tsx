@@ -10,6 +10,7 @@ import { buttonClass } from '../control/button';
 import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
 import { ForDevelopers } from '../control/for-developers';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { NameField } from '../form/name-field';
 import { EmailField } from '../form/person-fields';
@@ -37,13 +38,13 @@ function CreatedLibrary({ created, email, isSignedIn }: Props) {
           Your library is ready
         </h1>
         <NextStep created={created} email={email} isSignedIn={isSignedIn} />
-        <p className="text-sm text-quiet">
+        <Note>
           Held for you until{' '}
           <time dateTime={created.expiresAt} className="font-medium text-ink">
             {formatDay(new Date(created.expiresAt))}
           </time>
           .
-        </p>
+        </Note>
       </div>
       <DeveloperDetails created={created} />
     </section>
@@ -168,10 +169,10 @@ export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
           </div>
         )}
       </Form>
-      <p className="text-sm text-quiet">
+      <Note>
         We mail you a link to claim it. A library that nobody claims is deleted after{' '}
         {LIMITS.claimDays} days.
-      </p>
+      </Note>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type {
   LibraryCard as Card,
   OrganizationPage,
 } from '@/contract/organization/organization-page';
+import { Empty, Note } from '../control/section';
 import { formatCount, formatLibrarySize, formatNumber } from '../format/format-quantity';
 import { CoverCard, CoverCards } from '../image/cover-card';
 import { HomeAside, LatestUploads } from './latest';
@@ -47,7 +48,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
           <LibraryLimitNotice ended={plan === 'canceled'} inTrash={librariesInTrash > 0} />
         )}
         {mayManage && librariesInTrash > 0 && (
-          <p className="text-sm text-quiet">
+          <Note>
             <Link
               href={`/app/${organization.id}/settings`}
               prefetch={false}
@@ -56,7 +57,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
               {librariesInTrash === 1 ? '1 library' : `${formatNumber(librariesInTrash)} libraries`}{' '}
               in trash
             </Link>
-          </p>
+          </Note>
         )}
         {libraries.length > 0 && <LatestUploads organizationId={organization.id} />}
       </div>
@@ -67,8 +68,7 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
 
 function NoLibraries({ mayCreate, seesAll }: { mayCreate: boolean; seesAll: boolean }) {
   return (
-    <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">No libraries yet</p>
+    <Empty title="No libraries yet">
       <p className="text-quiet">
         {mayCreate
           ? 'Libraries hold photos and videos that belong together. Create your first one.'
@@ -76,7 +76,7 @@ function NoLibraries({ mayCreate, seesAll }: { mayCreate: boolean; seesAll: bool
             ? 'Libraries appear here once an owner creates them.'
             : 'Libraries appear here once an owner gives you access to some.'}
       </p>
-    </div>
+    </Empty>
   );
 }
 

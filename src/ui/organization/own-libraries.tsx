@@ -2,6 +2,7 @@ import { ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { HomePage } from '@/contract/organization/page';
+import { Empty, Note } from '../control/section';
 import { formatAssetCount } from '../format/format-quantity';
 import { CreateOwnOrganization } from './name-form';
 import { OrganizationLinks } from './organization-links';
@@ -46,7 +47,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
             {name}
           </Link>
         </h2>
-        <p className="text-sm text-quiet">{role === 'owner' ? 'Owner' : 'Member'}</p>
+        <Note>{role === 'owner' ? 'Owner' : 'Member'}</Note>
         <OrganizationLinks organizationId={id} />
       </div>
       {libraries.length === 0 ? (
@@ -105,14 +106,13 @@ const LINK_CLASS =
 /** With the button to create an organization. */
 function NoOrganizations({ children }: { children: ReactNode }) {
   return (
-    <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">No libraries yet</p>
+    <Empty title="No libraries yet">
       <p className="text-quiet">
         Open a claim link, ask an owner to invite you, or create your own organization.
       </p>
       <div className="mt-3 grid justify-items-center text-start [&>button]:justify-self-center [&>form]:w-full">
         {children}
       </div>
-    </div>
+    </Empty>
   );
 }

@@ -1,5 +1,5 @@
 import type { ApprovalSettings } from '@/contract/organization/settings';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { formatAssetUse } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
 import { StateDot } from '../format/state-dot';
@@ -31,13 +31,13 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
         </ol>
       )}
       {former.length > 0 && (
-        <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+        <Note>
           Removed, but still set on assets:{' '}
           {former
             .map(({ name, assets }) => `${formatState(name)} (${formatAssetUse(assets)})`)
             .join(', ')}
           .
-        </p>
+        </Note>
       )}
     </SettingsSection>
   );

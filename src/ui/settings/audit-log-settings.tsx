@@ -1,6 +1,6 @@
 import type { AuditLogSettings } from '@/contract/organization/settings';
 import { ButtonLink } from '../control/link';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatAssetCount } from '../format/format-quantity';
 
@@ -95,10 +95,10 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
             <p dir="auto" className="wrap-anywhere">
               <span className="font-medium">{entry.actor}</span> {describeAuditEntry(entry)}
             </p>
-            <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+            <Note>
               <DateTime at={entry.at} withTime />
               {entry.clientIp ? `, from ${entry.clientIp}` : ', on the server'}
-            </p>
+            </Note>
           </li>
         ))}
       </ul>

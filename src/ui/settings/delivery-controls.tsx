@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { SuccessMessage } from '../control/section';
+import { Note, SuccessMessage } from '../control/section';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { TextField } from '../form/text-field';
@@ -34,10 +34,10 @@ export function ReplayEvents({ webhookRef }: ReplayProps) {
           return null;
         }}
       >
-        <p className="text-sm text-quiet">
+        <Note>
           Everything since then is sent again, in the same order. Your service recognizes what it
           already has by the webhook-id header.
-        </p>
+        </Note>
         <TextField name="since" type="datetime-local" label="Since" required />
       </FormDialog>
       <SuccessMessage>{done}</SuccessMessage>

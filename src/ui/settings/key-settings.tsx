@@ -1,5 +1,5 @@
 import type { KeySettings } from '@/contract/organization/settings';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { DateTime, LastUsed } from '../format/date-time';
 import { CreateKey, KeyControls } from './key-controls';
 
@@ -24,12 +24,10 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
                 <p dir="auto" className="font-medium wrap-anywhere">
                   {key.name}
                 </p>
-                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-                  {describeGrants(key.grants, names)}
-                </p>
-                <p className="text-sm text-quiet">
+                <Note>{describeGrants(key.grants, names)}</Note>
+                <Note>
                   Created <DateTime at={key.created} />, <LastUsed at={key.lastUsedAt} />
-                </p>
+                </Note>
               </div>
               {mayChange && <KeyControls {...place} apiKey={key} />}
             </li>

@@ -5,7 +5,7 @@ import type { Preset } from '@/contract/organization/delivery';
 import type { PresetSettingsPage } from '@/contract/organization/settings';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { ConfirmDialog } from '../form/confirm-dialog';
 import { ItemControls } from '../form/item-controls';
 import { OpenForm } from '../form/open-form';
@@ -42,7 +42,7 @@ export function Presets({ organizationId, presets, sample, mayChange }: Props) {
                 <p dir="auto" className="font-medium">
                   {preset.name}
                 </p>
-                <p className="text-sm text-quiet">{describePreset(preset)}</p>
+                <Note>{describePreset(preset)}</Note>
               </div>
               {sample && (
                 // An image of a preset is never one of Next's sizes.

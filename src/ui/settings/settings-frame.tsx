@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Note } from '../control/section';
 import { SETTINGS_TABS, type SettingsTab } from './settings-tabs';
 
 type Props = {
@@ -17,10 +18,10 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         <h1 dir="auto" className="text-2xl wrap-anywhere">
           {organization.name}
         </h1>
-        <p className="text-sm text-quiet">
+        <Note>
           Settings
           {!mayChange && '. Only owners can change settings.'}
-        </p>
+        </Note>
       </div>
       <nav aria-label="Settings" className="border-b border-line xl:sticky xl:top-6 xl:border-none">
         <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6 xl:grid xl:gap-0.5">

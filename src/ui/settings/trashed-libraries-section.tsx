@@ -6,7 +6,7 @@ import { useConfirmed } from '../account/use-confirmed';
 import { useClient } from '../call/call-provider';
 import type { LibraryRef } from '../call/resource-ref';
 import { Button } from '../control/button';
-import { LIST_CLASS, ListItem, SettingsSection } from '../control/section';
+import { LIST_CLASS, ListItem, Note, SettingsSection } from '../control/section';
 import { toast } from '../control/toasts';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
@@ -96,9 +96,7 @@ function DeleteLibrary({ libraryRef, name, make, pending }: DeleteLibraryProps) 
           return null;
         }}
       >
-        <p className="text-sm text-quiet">
-          All files in this library are deleted. This can’t be undone.
-        </p>
+        <Note>All files in this library are deleted. This can’t be undone.</Note>
         <TextField
           name="typed"
           label={

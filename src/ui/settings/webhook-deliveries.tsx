@@ -3,12 +3,12 @@ import type { DeliverySettings } from '@/contract/organization/settings';
 import type { Delivery } from '@/contract/organization/webhook';
 import { ButtonLink } from '../control/link';
 import { RefreshWhile } from '../control/refresh-while';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatNumber } from '../format/format-quantity';
 import { ReplayEvents, ResendButton } from './delivery-controls';
 import { eventName } from './event-names';
-import { WebhookState } from './webhook-state';
+import { WebhookState } from './webhook-settings';
 
 /** The deliveries to a webhook and their results, latest first, page by page. */
 export function DeliverySettingsView({ settings }: { settings: DeliverySettings }) {
@@ -67,9 +67,9 @@ function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
           <p dir="auto" className="font-medium">
             {name}
           </p>
-          <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+          <Note>
             <code className="font-mono text-xs">{type}</code>, <DateTime at={created} withTime />
-          </p>
+          </Note>
           <DeliveryState delivery={delivery} />
         </div>
         {maySend && delivery.state !== 'pending' && (
@@ -106,9 +106,9 @@ function DeliveryItem({ webhookRef, delivery, maySend }: Props) {
 }
 
 function DeliveryState({ delivery: { state, due, attempts } }: { delivery: Delivery }) {
-  if (state === 'delivered') return <p className="text-sm text-quiet">Delivered</p>;
+  if (state === 'delivered') return <Note>Delivered</Note>;
   if (state === 'parked') return <p className="text-sm text-danger">Given up</p>;
-  if (attempts.length === 0) return <p className="text-sm text-quiet">Waiting</p>;
+  if (attempts.length === 0) return <Note>Waiting</Note>;
   if (!due) return <p className="text-sm text-danger">Failed, next attempt soon</p>;
   return (
     <p className="text-sm text-danger">

@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import type { WebhookSettings } from '@/contract/organization/settings';
+import type { Webhook } from '@/contract/organization/webhook';
 import { RefreshWhile } from '../control/refresh-while';
-import { LIST_CLASS, SettingsSection } from '../control/section';
+import { LIST_CLASS, Note, SettingsSection } from '../control/section';
+import { DateTime } from '../format/date-time';
+import { formatNumber } from '../format/format-quantity';
 import { EVENT_NAMES } from './event-names';
 import { AddWebhook, WebhookControls } from './webhook-controls';
-import { WebhookState } from './webhook-state';
 
 /** The webhooks of an organization: their URLs, their events, and whether they work. */
 export function WebhookSettingsView({ settings }: { settings: WebhookSettings }) {
@@ -30,20 +32,18 @@ export function WebhookSettingsView({ settings }: { settings: WebhookSettings })
                 <p dir="auto" className="font-medium wrap-anywhere">
                   {webhook.url}
                 </p>
-                <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-                  {describe(webhook, names)}
-                </p>
+                <Note>{describe(webhook, names)}</Note>
                 {webhook.application && (
-                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                  <Note>
                     Added by <bdi>{webhook.application.name ?? 'an app without a name'}</bdi>, and
                     deleted when this app is disconnected.
-                  </p>
+                  </Note>
                 )}
                 {webhook.key && (
-                  <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+                  <Note>
                     Added by the key <bdi>{webhook.key.name}</bdi>, and deleted when this key is
                     revoked or reads none of the libraries any more.
-                  </p>
+                  </Note>
                 )}
                 <WebhookState webhook={webhook} />
                 <Link
@@ -75,4 +75,25 @@ function describe(
       ? 'all libraries'
       : libraries.map((id) => names.get(id) ?? id).join(', ');
   return `${events}; ${places}.`;
+}
+
+/** Whether a webhook works, and its waiting events. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  const { switchedOff, failingSince, waiting, isBehind } = webhook;
+  const number = `${isBehind ? 'more than ' : ''}${formatNumber(waiting)}`;
+  const waits = waiting > 0 && `${number} waiting`;
+  if (switchedOff)
+    return (
+      <p className="text-sm text-danger">
+        Switched off <DateTime at={switchedOff.at} withTime />. {switchedOff.why}
+      </p>
+    );
+  if (failingSince)
+    return (
+      <p className="text-sm text-danger">
+        Failing since <DateTime at={failingSince} withTime />
+        {waits && `, ${waits}`}. Deliveries are retried for three days.
+      </p>
+    );
+  return <Note>{waits || 'Up to date'}</Note>;
 }

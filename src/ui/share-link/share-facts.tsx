@@ -2,6 +2,7 @@ import { DAY_MS } from '@/contract/durations';
 import { formatDay } from '@/contract/format-day';
 import { LIMITS } from '@/contract/limits';
 import type { ShareLink } from '@/contract/sharing/share-link';
+import { Note } from '../control/section';
 import { DateTime } from '../format/date-time';
 import { formatCount } from '../format/format-quantity';
 import { sayContent } from './say-content';
@@ -9,10 +10,10 @@ import { DOWNLOADS } from './share-fields';
 
 /** Says when a link was ended, and how long it is kept. `endedAt` in unix milliseconds. */
 const EndedNote = ({ endedAt }: { endedAt: number }) => (
-  <p className="text-sm text-quiet">
+  <Note>
     Ended <DateTime at={endedAt} withTime />. Visitors can no longer open it. It is kept with its
     answers until <DateTime at={endedAt + LIMITS.shareLinkDays * DAY_MS} />.
-  </p>
+  </Note>
 );
 
 /** What a link shows to whom until when, and its use. */

@@ -2,6 +2,7 @@ import type { SharesPage } from '@/contract/sharing/feedback-page';
 import type { ShareLink } from '@/contract/sharing/share-link';
 import { CopyButton } from '../control/copy-button';
 import { ButtonLink } from '../control/link';
+import { Empty, Note } from '../control/section';
 import { formatCount } from '../format/format-quantity';
 import { sharePath, sharesPath } from '../format/paths';
 import { CoverCard, CoverCards } from '../image/cover-card';
@@ -15,12 +16,11 @@ export function SharesView({ organizationId, page }: { organizationId: string; p
     <div className="wide-page grid content-start gap-8 pt-6 pb-16">
       <h1 className="text-2xl">Shares</h1>
       {links.length === 0 ? (
-        <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-          <p className="text-lg font-medium">Nothing shared yet</p>
+        <Empty title="Nothing shared yet">
           <p className="text-quiet">
             Select photos, or open a library or a collection, and choose Share.
           </p>
-        </div>
+        </Empty>
       ) : (
         <CoverCards label="Shares">
           {links.map((link, place) => (
@@ -58,9 +58,7 @@ function ShareCard({ organizationId, link, soon }: CardProps) {
       <p dir="auto" className={`text-sm ${isNews ? 'font-medium text-accent' : 'text-quiet'}`}>
         {text}
       </p>
-      <p dir="auto" className="text-sm text-quiet wrap-anywhere">
-        {sayContent(link)}
-      </p>
+      <Note>{sayContent(link)}</Note>
     </CoverCard>
   );
 }

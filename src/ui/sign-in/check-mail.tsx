@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TextLink } from '../control/link';
+import { Note } from '../control/section';
 import { MailboxLink } from '../site/mailbox-link';
 
 /** Replaces a form after its link was mailed. The text is the same whether the account exists or not. */
@@ -19,9 +20,9 @@ export function CheckMail({ children }: { children: ReactNode }) {
       <p className="empty:hidden">
         <MailboxLink />
       </p>
-      <p className="text-sm text-quiet">
+      <Note>
         Didn’t get it? Check your spam folder or <TextLink href="/sign-in">try again</TextLink>.
-      </p>
+      </Note>
     </section>
   );
 }

@@ -3,8 +3,8 @@
 import { CONSENT_PATH, type RequestedRights } from '@/contract/organization/applications';
 import type { ConsentPage } from '@/contract/organization/page';
 import { AccessForm } from './access-form';
+import { accessProblem, EXPIRED_REQUEST } from './access-problem';
 import { callAuth } from './call-auth';
-import { consentProblem } from './consent-problem';
 
 type Props = {
   asked: ConsentPage;
@@ -21,7 +21,7 @@ export function ConsentForm({ asked, query, rights }: Props) {
       reach === null ? { accept: false } : { accept: true, personId: asked.person.id, reach };
     const sent = { ...choice, oauth_query: query };
     const { data, failure } = await callAuth<{ url: string }>('/oauth2/consent', sent);
-    if (failure) return consentProblem(failure);
+    if (failure) return accessProblem(failure, EXPIRED_REQUEST);
     location.assign(data.url);
     return null;
   };

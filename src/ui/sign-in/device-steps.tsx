@@ -1,15 +1,28 @@
 'use client';
 import { useState } from 'react';
-import { DEVICE_PATH } from '@/contract/organization/applications';
+import { DEVICE_PATH, type RequestedRights } from '@/contract/organization/applications';
 import type { AccessPage } from '@/contract/organization/page';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { TextField } from '../form/text-field';
 import { DateTime } from '../format/date-time';
 import { AuthPage } from '../site/auth-page';
 import { AccessForm } from './access-form';
+import { accessProblem } from './access-problem';
 import { callAuth } from './call-auth';
-import { type DeviceRequest, deviceProblem } from './device-request';
 import { SignedInAs } from './signed-in-as';
+
+/** A device's request, as the service describes it. */
+type DeviceRequest = RequestedRights & {
+  id: string;
+  application: { name: string | null; host: string | null };
+  /** The address of the device. */
+  clientIp: string;
+  created: string;
+};
+
+const UNKNOWN_CODE =
+  'No device is waiting for this code. Check the code, or start again on your device. Codes expire after 15 minutes.';
 
 type Props = {
   asked: AccessPage;
@@ -55,9 +68,7 @@ export function DeviceSteps({ asked, code }: Props) {
       }
     >
       {step.allowed && (
-        <p className="text-sm text-quiet">
-          You can disconnect it later under Connected apps in your account settings.
-        </p>
+        <Note>You can disconnect it later under Connected apps in your account settings.</Note>
       )}
     </AuthPage>
   );
@@ -76,7 +87,7 @@ function AnswerForm({ asked, request, code, onAnswered }: AnswerFormProps) {
   const answer = async (reach: string | null) => {
     const sent = { id, personId: asked.person.id, reach };
     const { failure } = await callAuth('/device/answer', sent);
-    if (failure) return deviceProblem(failure);
+    if (failure) return accessProblem(failure, UNKNOWN_CODE);
     onAnswered(reach !== null);
     return null;
   };
@@ -101,11 +112,7 @@ function AnswerForm({ asked, request, code, onAnswered }: AnswerFormProps) {
           </dd>
         </dl>
       }
-      advice={
-        <p className="text-sm text-quiet">
-          Deny if you didn’t start this yourself, or don’t know the device.
-        </p>
-      }
+      advice={<Note>Deny if you didn’t start this yourself, or don’t know the device.</Note>}
       path={DEVICE_PATH}
       onAnswer={answer}
     />
@@ -125,7 +132,7 @@ function CodeForm({ person, code, onFound }: CodeProps) {
   const send = async ({ code: typed = '' }: Record<string, string>) => {
     if (!typed) return { at: 'code', text: 'Enter the code shown on your device.' };
     const { data, failure } = await callAuth<DeviceRequest>('/device/find', { userCode: typed });
-    if (failure) return { at: 'code', text: deviceProblem(failure) };
+    if (failure) return { at: 'code', text: accessProblem(failure, UNKNOWN_CODE) };
     onFound(data, typed.toUpperCase());
     return null;
   };

@@ -5,6 +5,7 @@ import { signInPath } from '@/contract/own-path';
 import { useClient } from '../call/call-provider';
 import { buttonClass } from '../control/button';
 import { Dialog, DialogButtons, useModal } from '../control/dialog';
+import { Note } from '../control/section';
 
 /** How often to look whether the person has signed in, in milliseconds. */
 const LOOK_EVERY_MS = 1500;
@@ -23,11 +24,11 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (signedIn: boolean) 
   }, [client, onAnswer]);
   return (
     <Dialog dialog={dialog} title="You’re signed out">
-      <p className="text-sm text-quiet">
+      <Note>
         {followed
           ? 'Once you have signed in there, come back: your change goes on by itself.'
           : 'Sign in again in another tab. Your change waits and then goes on by itself.'}
-      </p>
+      </Note>
       <DialogButtons onCancel={close}>
         <a
           href={signInPath('/app')}

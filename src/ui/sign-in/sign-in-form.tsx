@@ -5,6 +5,7 @@ import { signUpPath } from '@/contract/own-path';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { TextLink } from '../control/link';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { CurrentPasswordField, EmailField } from '../form/person-fields';
@@ -128,9 +129,9 @@ export function SignInForm({ next, providers, problem }: Props) {
         byLink={byLink}
         onLink={() => setByLink(!byLink)}
       />
-      <p className="text-sm text-quiet">
+      <Note>
         New here? <TextLink href={signUpPath(next)}>Sign up</TextLink>
-      </p>
+      </Note>
     </div>
   );
 }

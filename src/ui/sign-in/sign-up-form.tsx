@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
 import { TextLink } from '../control/link';
+import { Note } from '../control/section';
 import { Form } from '../form/form';
 import { NameField } from '../form/name-field';
 import { EmailField, NewPasswordField } from '../form/person-fields';
@@ -40,9 +41,9 @@ export function SignUpForm({ next }: { next: string }) {
           </>
         )}
       </Form>
-      <p className="text-sm text-quiet">
+      <Note>
         Already have an account? <TextLink href={signInPath(next)}>Sign in</TextLink>
-      </p>
+      </Note>
     </div>
   );
 }

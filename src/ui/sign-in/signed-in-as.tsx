@@ -3,8 +3,9 @@
 import type { AccessPage } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
 import { LINK_CLASS } from '../control/link';
+import { Note } from '../control/section';
+import { accessProblem, EXPIRED_REQUEST } from './access-problem';
 import { callAuth } from './call-auth';
-import { consentProblem } from './consent-problem';
 
 type Props = {
   person: AccessPage['person'];
@@ -17,15 +18,15 @@ type Props = {
 export function SignedInAs({ person, path, onProblem }: Props) {
   const changePerson = async () => {
     const { failure } = await callAuth('/sign-out', {});
-    if (failure) onProblem(consentProblem(failure));
+    if (failure) onProblem(accessProblem(failure, EXPIRED_REQUEST));
     else location.assign(signInPath(path));
   };
   return (
-    <p dir="auto" className="text-sm text-quiet wrap-anywhere">
+    <Note>
       You’re signed in as <bdi>{person.email ?? person.name}</bdi>.{' '}
       <button type="button" onClick={changePerson} className={LINK_CLASS}>
         Use a different account
       </button>
-    </p>
+    </Note>
   );
 }
