@@ -142,12 +142,70 @@ const PERMITS = {
   },
 } satisfies Record<string, PermitOptions>;
 
+/** `own`: for a holder with its whole share; `busy`: for a busy service. */
+type Words = { own: string; busy: string; retryAfterSeconds: number };
+
+const LARGE_BODIES: Words = {
+  own: 'Too many large requests are being received from you. Send fewer at the same time.',
+  busy: 'Too many large requests are being received at the moment. Try again in a few seconds.',
+  retryAfterSeconds: 5,
+};
+
+/** How a request without a permit is refused; the others reject with NoPermit. */
+const REFUSALS: { [Name in keyof typeof PERMITS]?: Words } = {
+  archive: {
+    own: `At most ${archivesAtOnce.caller} archives are sent to a caller at the same time, and ${archivesAtOnce.organization} to an organization. Wait until one has ended.`,
+    busy: 'Many archives are being sent at the moment. Try again when others have ended.',
+    // Nobody knows how long an archive takes, and asking again is cheap.
+    retryAfterSeconds: 15,
+  },
+  upload: {
+    own: 'You send many files at the same time already. Wait until some have arrived.',
+    busy: 'Many files are being received at the moment. Try again in ten seconds.',
+    retryAfterSeconds: 10,
+  },
+  measuring: {
+    own: 'Too many downloads are being prepared for you. Wait until one is ready.',
+    busy: 'Too many downloads are being prepared at the moment. Try again in a few seconds.',
+    retryAfterSeconds: 10,
+  },
+  similarity: {
+    own: 'Too many similar images are being looked for in this organization. Try again in a few seconds.',
+    busy: 'Too many similar images are being looked for at the moment. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  },
+  smartCollections: {
+    own: 'The collections of this organization are being counted already. Try again in a few seconds.',
+    busy: 'Too many collections are being counted at the moment. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  },
+  eventStream: {
+    own: `At most ${eventStreams.perCaller} streams of events may be open, and ${eventStreams.perOrganization} of an organization. Close one, or try again later.`,
+    busy: 'Many streams of events are open at the moment. Try again later.',
+    retryAfterSeconds: 15,
+  },
+  body: LARGE_BODIES,
+  largeBody: LARGE_BODIES,
+  largeMessage: LARGE_BODIES,
+};
+
 export type ProcessPermits = Record<keyof typeof PERMITS, Permits>;
 
 export const makeProcessPermits = (): ProcessPermits =>
   Object.fromEntries(
-    Object.entries(PERMITS).map(([name, options]) => [name, makePermits(options)]),
+    Object.entries(PERMITS).map(([name, options]) => {
+      const words = REFUSALS[name as keyof typeof PERMITS];
+      const permits = makePermits(options);
+      return [name, words ? refusing(permits, words) : permits];
+    }),
   ) as ProcessPermits;
+
+/** The same permits; a request that gets none is refused in these words. */
+const refusing = ({ take, run, inUse }: Permits, words: Words): Permits => ({
+  take: (holder) => take(holder).catch((error) => refuseNoPermit(error, words)),
+  run: (holder, task) => run(holder, task).catch((error) => refuseNoPermit(error, words)),
+  inUse,
+});
 
 /** The share of an organization; `caller`: the key or person of it. */
 export const holderOf = (
@@ -182,11 +240,8 @@ export const callerIdOf = (principal: Principal): string => {
   return principal.kind === 'person' ? principal.personId : principal.kind;
 };
 
-/** Refuses a request without a permit: the message for a holder with its whole share, or one for a busy service. */
-export function refuseNoPermit(
-  error: unknown,
-  { own, busy, retryAfterSeconds }: { own: string; busy: string; retryAfterSeconds: number },
-): never {
+/** Refuses a request without a permit. */
+export function refuseNoPermit(error: unknown, { own, busy, retryAfterSeconds }: Words): never {
   if (!(error instanceof NoPermit)) throw error;
   if (error.reason === 'own')
     return refuse('RATE_LIMIT_EXCEEDED', { message: own, retryAfterSeconds });

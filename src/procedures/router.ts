@@ -1,3 +1,4 @@
+import type { AnyProcedure } from '@trpc/server';
 import type { ZodType } from 'zod';
 import { accountPageRouter } from './account/account-page';
 import { accountRouter } from './account/change-account';
@@ -91,19 +92,15 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 
 /** What a procedure says about itself. */
-export type ProcedureDefinition = {
-  type: string;
-  meta?: Meta;
-  inputs: ZodType[];
-  output?: ZodType;
-};
+type ProcedureDefinition = { type: string; meta?: Meta; inputs: ZodType[]; output?: ZodType };
 
-const procedures = appRouter._def.procedures as unknown as Record<
+/** All procedures by their names, such as `asset.list`. */
+export const procedures = appRouter._def.procedures as unknown as Record<
   string,
-  { _def: ProcedureDefinition }
+  AnyProcedure & { _def: ProcedureDefinition }
 >;
 
-/** The definition of a procedure by its name, such as `asset.list`. Throws when there is none. */
+/** The definition of a procedure. Throws when there is none of this name. */
 export function procedureNamed(name: string): ProcedureDefinition {
   const found = procedures[name];
   if (!found) throw new Error(`There is no procedure ${name}.`);

@@ -4,7 +4,6 @@ import { LIMITS } from '@/contract/limits';
 import type { Holder, Permit } from '@/platform/permits';
 import { openUnnamedFile } from '@/platform/unnamed-file';
 import type { ApiDependencies } from '@/procedures/context';
-import { refuseNoPermit } from '@/procedures/process-permits';
 import { refuseCoding } from './content-coding';
 import { excessOf, isObject } from './json-bounds';
 
@@ -18,12 +17,6 @@ const BODY_TIMEOUT_MS = 30_000;
 
 /** Bodies up to this size need no permit. */
 const SMALL_BODY_BYTES = 16 * 1024;
-
-const BUSY = {
-  own: 'Too many large requests are being received from you. Send fewer at the same time.',
-  busy: 'Too many large requests are being received at the moment. Try again in a few seconds.',
-  retryAfterSeconds: 5,
-};
 
 /**
  * Reads a JSON object of at most 1 MiB, 64 levels and 10,000 values. Problems of the body are returned, not thrown,
@@ -74,7 +67,7 @@ export async function readBytes(
   };
   const announced = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   if (!hasBody(request) || announced <= SMALL_BODY_BYTES || most <= SMALL_BODY_BYTES) return read();
-  return permits.body.run(holder, read).catch((error) => refuseNoPermit(error, BUSY));
+  return permits.body.run(holder, read);
 }
 
 /**
@@ -87,9 +80,7 @@ export async function withLargeBody<Result>(
   { folder, most }: { folder: string; most: number },
   task: (bytes: Buffer | null) => Promise<Result>,
 ): Promise<Result> {
-  const receivePermit = await permits.largeBody
-    .take(holder)
-    .catch((error) => refuseNoPermit(error, BUSY));
+  const receivePermit = await permits.largeBody.take(holder);
   const cut = () => request.destroy();
   receivePermit.revoked.addEventListener('abort', cut);
   let file: Awaited<ReturnType<typeof openUnnamedFile>> | undefined;
@@ -102,9 +93,7 @@ export async function withLargeBody<Result>(
       for await (const chunk of opened.read()) chunks.push(chunk);
       return task(Buffer.concat(chunks));
     };
-    return await permits.largeMessage
-      .run(holder, parse)
-      .catch((error) => refuseNoPermit(error, BUSY));
+    return await permits.largeMessage.run(holder, parse);
   } finally {
     receivePermit.release();
     await file?.close();

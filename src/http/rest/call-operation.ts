@@ -7,12 +7,12 @@
  * the context.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AnyProcedure, TRPCError } from '@trpc/server';
+import type { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import type { z } from 'zod';
 import type { ApiContext } from '@/procedures/context';
 import { router } from '@/procedures/procedure';
-import { appRouter } from '@/procedures/router';
+import { procedures } from '@/procedures/router';
 import type { Route } from './routes';
 
 type Definition = {
@@ -55,9 +55,7 @@ export type Call = {
   context: ApiContext;
 };
 
-for (const procedure of Object.values(appRouter._def.procedures))
-  for (const input of (procedure as unknown as { _def: { inputs: z.core.$ZodType[] } })._def.inputs)
-    keepTypes(input);
+for (const { _def } of Object.values(procedures)) for (const input of _def.inputs) keepTypes(input);
 
 type Adapter = ReturnType<typeof createOpenApiNodeHttpHandler>;
 
@@ -68,7 +66,6 @@ function adapterOf({ operation }: Route): Adapter {
   const known = adapters.get(operation);
   if (known) return known;
   const [noun = '', verb = ''] = operation.split('.');
-  const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
   const procedure = procedures[operation];
   if (!procedure) throw new Error(`There is no operation ${operation}.`);
   const made = createOpenApiNodeHttpHandler({

@@ -1,8 +1,5 @@
-import type { Meta } from '@/procedures/procedure';
-import { appRouter } from '@/procedures/router';
+import { procedures } from '@/procedures/router';
 import { SEGMENT } from '../admission/request-target';
-
-type Procedure = { _def: { meta?: Meta } };
 
 /** An operation of the interface as a route. */
 export type Route = {
@@ -38,7 +35,6 @@ const patterns = readPatterns();
 
 function readPatterns(): RoutePattern[] {
   const byPath = new Map<string, RoutePattern>();
-  const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
   for (const [operation, procedure] of Object.entries(procedures)) {
     const { openapi, needs, status = 200, repeatable = false } = procedure._def.meta ?? {};
     if (!openapi) continue;

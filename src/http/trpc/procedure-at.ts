@@ -1,4 +1,4 @@
-import { appRouter } from '@/procedures/router';
+import { procedures } from '@/procedures/router';
 
 export const BASE_PATH = '/api/trpc/';
 
@@ -9,5 +9,5 @@ export const isVisitorsProcedure = (name: string) => name.startsWith('shared.');
 export function procedureAt(path: string): string | null {
   if (!path.startsWith(BASE_PATH)) return null;
   const name = path.slice(BASE_PATH.length);
-  return Object.hasOwn(appRouter._def.procedures, name) ? name : null;
+  return Object.hasOwn(procedures, name) ? name : null;
 }

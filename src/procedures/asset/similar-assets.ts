@@ -11,23 +11,14 @@ import { withoutAddresses } from '../present/for-guests';
 import { prepared } from '../present/prepared';
 import { presentHits } from '../present/search-hit';
 import { addition, router, uncheckedOutput } from '../procedure';
-import { holderOf, refuseNoPermit } from '../process-permits';
-
-const REFUSED = {
-  own: 'Too many similar images are being looked for in this organization. Try again in a few seconds.',
-  busy: 'Too many similar images are being looked for at the moment. Try again in a few seconds.',
-  retryAfterSeconds: 5,
-};
+import { holderOf } from '../process-permits';
 
 /** Compares the images of a library when it is the turn of its organization. */
 export const compareInTurn = <Result>(
   { permits }: Pick<ApiDependencies, 'permits'>,
   { organization }: LibraryForReading,
   compare: () => Promise<Result>,
-): Promise<Result> =>
-  permits.similarity
-    .run(holderOf(organization), compare)
-    .catch((error) => refuseNoPermit(error, REFUSED));
+): Promise<Result> => permits.similarity.run(holderOf(organization), compare);
 
 /** A hit without matching words. */
 const asHit = ({ id, likeness }: Similar) => ({

@@ -18,7 +18,11 @@ import {
   listedCollection,
 } from '@/contract/sharing/collection';
 import { meaningOf } from '@/domain/access/assets-of-collection';
-import { refuseUnknownCollection, sightOf } from '@/domain/access/authorize-collection';
+import {
+  type AuthorizedCollections,
+  refuseUnknownCollection,
+  sightOf,
+} from '@/domain/access/authorize-collection';
 import {
   browseCollection,
   browseCollectionIds,
@@ -26,7 +30,11 @@ import {
   findCollectionNeighbours,
   findPlaces,
 } from '@/domain/collection/browse-collection';
-import { listCollections, listCollectionsOfAsset } from '@/domain/collection/list-collections';
+import {
+  type InTurn,
+  listCollections,
+  listCollectionsOfAsset,
+} from '@/domain/collection/list-collections';
 import type { CollectionSort } from '@/platform/database/generated/enums';
 import type { SearchOrder } from '@/platform/search-index/port';
 import { collectionRead, collectionsRead } from '../builders';
@@ -34,8 +42,8 @@ import { firstOf } from '../first-of';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTileInLibrary } from '../present/tile';
 import { addition, router, uncheckedOutput } from '../procedure';
+import { holderOf, type ProcessPermits } from '../process-permits';
 import { readSelection, select } from '../selection';
-import { countInTurn } from './count-in-turn';
 
 /** The orders of collections, as a search has them. */
 const ORDERS: Record<CollectionSort, SearchOrder> = {
@@ -47,6 +55,15 @@ const ORDERS: Record<CollectionSort, SearchOrder> = {
 
 const NEWEST: SearchOrder = { by: 'added', isDescending: true };
 const SMART_ORDERS: typeof ORDERS = { ...ORDERS, manual: NEWEST, added: NEWEST };
+
+/** Counts smart collections when it is the turn of their organization. */
+export const inTurn =
+  (
+    { smartCollections }: Pick<ProcessPermits, 'smartCollections'>,
+    { organization }: AuthorizedCollections,
+  ): InTurn =>
+  (count) =>
+    smartCollections.run(holderOf(organization), count);
 
 /** Queries of collections. Without an `openapi` path, they are only for the pages. */
 export const collectionQueries = router({
@@ -63,7 +80,7 @@ export const collectionQueries = router({
     .input(z.object(organizationPath))
     .output(uncheckedOutput(z.array(listedCollection)))
     .query(({ ctx: { domain, collections, dependencies } }) =>
-      listCollections(domain, collections, countInTurn(dependencies, collections)),
+      listCollections(domain, collections, inTurn(dependencies.permits, collections)),
     ),
 
   /** The collections of an asset. */

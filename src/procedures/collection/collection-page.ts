@@ -14,7 +14,7 @@ import { findApprovalStates } from '@/domain/organization/list-approval-states';
 import { collectionRead, collectionsRead } from '../builders';
 import { presentTile } from '../present/tile';
 import { router, uncheckedOutput } from '../procedure';
-import { countInTurn } from './count-in-turn';
+import { inTurn } from './browse-collections';
 
 /** The organization, and whether the person may change its collections, not only add to them. */
 function frameOf({ organization: { id, name }, person, seesAll }: AuthorizedCollections) {
@@ -31,7 +31,7 @@ export const collectionPageRouter = router({
     .query(async ({ ctx: { domain, urls, collections, dependencies } }) => ({
       ...frameOf(collections),
       collections: (
-        await listCollectionCards(domain, collections, countInTurn(dependencies, collections))
+        await listCollectionCards(domain, collections, inTurn(dependencies.permits, collections))
       ).map(({ cover, ...row }) => ({ ...row, cover: cover && presentTile(cover, urls) })),
     })),
 

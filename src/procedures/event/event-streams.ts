@@ -4,7 +4,7 @@ import { watchEvents } from '@/domain/event/watch-events';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
 import type { Holder } from '@/platform/permits';
-import { type ProcessPermits, refuseNoPermit } from '../process-permits';
+import type { ProcessPermits } from '../process-permits';
 
 /** Number of events a stream reads at a time. */
 export const EVENTS_PER_READ = 100;
@@ -24,14 +24,6 @@ type Following<Shown> = {
   question: string;
   /** Aborted when the reader disconnects. */
   departure: AbortSignal;
-};
-
-const { perCaller, perOrganization } = LIMITS.eventStreams;
-
-const REFUSED = {
-  own: `At most ${perCaller} streams of events may be open, and ${perOrganization} of an organization. Close one, or try again later.`,
-  busy: 'Many streams of events are open at the moment. Try again later.',
-  retryAfterSeconds: 15,
 };
 
 /** The event streams of this process. */
@@ -74,9 +66,7 @@ export function makeEventStreams(
   return {
     async *follow(following) {
       const { organizationId, holder, after, departure } = following;
-      const permit = await permits.eventStream
-        .take(holder)
-        .catch((error) => refuseNoPermit(error, REFUSED));
+      const permit = await permits.eventStream.take(holder);
       const signal = AbortSignal.any([departure, stopping.signal, permit.revoked]);
       const follower = watch.follow(organizationId);
       let position = after;

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import type { PrincipalOrganization } from '@/domain/access/principal';
 import { makePermits, NoPermit, type Permit, type Permits } from '@/platform/permits';
-import { callerIdOf, holderOf, type ProcessPermits, refuseNoPermit } from '../process-permits';
+import { callerIdOf, holderOf, type ProcessPermits } from '../process-permits';
 
 /** Milliseconds an upload waits at each step for its organization's turn. */
 const WAIT_MS = 30_000;
@@ -30,16 +30,7 @@ export const withUploadPermit = <Result>(
   permits: Pick<ProcessPermits, 'upload'>,
   { organization, principal }: Pick<LibraryForWriting, 'organization' | 'principal'>,
   receive: (permit: Permit) => Promise<Result>,
-): Promise<Result> =>
-  permits.upload
-    .run(holderOf(organization, callerIdOf(principal)), receive)
-    .catch((error) => refuseNoPermit(error, TOO_MANY_UPLOADS));
-
-const TOO_MANY_UPLOADS = {
-  own: 'You send many files at the same time already. Wait until some have arrived.',
-  busy: 'Many files are being received at the moment. Try again in ten seconds.',
-  retryAfterSeconds: 10,
-};
+): Promise<Result> => permits.upload.run(holderOf(organization, callerIdOf(principal)), receive);
 
 /** Runs a step when it is the organization's turn. Refuses with SERVICE_UNAVAILABLE after too long a wait. */
 export const inTurn = <Result>(
