@@ -21,6 +21,20 @@ const TYPING_PAUSE_MS = 200;
 
 const PROBLEM_ID = 'filter-problem';
 
+const INPUT = {
+  id: FIELD_ID,
+  name: 'filter',
+  type: 'text',
+  'aria-keyshortcuts': '/',
+  'aria-describedby': PROBLEM_ID,
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'search',
+  staysOpen: true,
+  className:
+    'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
+} as const;
+
 type FilterFieldProps = {
   /** Its accessible name. */
   label: string;
@@ -112,22 +126,12 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           onEnter={() => void enter()}
           listLabel="Suggestions"
           input={{
-            id: FIELD_ID,
+            ...INPUT,
             label,
-            name: 'filter',
-            type: 'text',
             placeholder: chips.length > 0 ? '' : label,
-            'aria-keyshortcuts': '/',
-            'aria-describedby': PROBLEM_ID,
             'aria-invalid': said !== null,
-            autoCapitalize: 'none',
-            spellCheck: false,
-            enterKeyHint: 'search',
-            staysOpen: true,
             onFocusCapture: prepare,
             onBlurCapture: leave,
-            className:
-              'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
           }}
         />
         {filter !== '' && <ClearButton onClear={clear} />}
