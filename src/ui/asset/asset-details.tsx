@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';

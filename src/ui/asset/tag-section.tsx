@@ -1,4 +1,5 @@
 'use client';
+
 import { PlusIcon, SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
