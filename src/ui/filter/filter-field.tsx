@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keyOfPart } from '@/contract/filter/split-filter';
+import { useCalls } from '../call/call-provider';
 import { useShortcuts } from '../control/use-shortcuts';
 import { SuggestionField } from '../form/suggestion-field';
 import { focusTile } from '../grid/restore-grid-focus';
-import { useTagOptions } from '../tag/use-tags';
 import { chipText } from './chip-text';
 import { joinParts, readFilter } from './filter-text';
 import { clearSearches, recentSearches } from './recent-searches';
@@ -216,8 +216,12 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
   const { organizationId, library } = scope;
   const token = draft.split(/\s/).at(-1) ?? '';
   const isOfTag = library !== null && keyOfPart(token) === 'tag' && facets.tag?.more === true;
-  const libraryRef = { organizationId, libraryId: library?.id ?? '' };
-  const tags = useQuery(useTagOptions(libraryRef, isOfTag)).data;
+  const tags = useQuery(
+    useCalls().page.tags.queryOptions(
+      { organizationId, libraryId: library?.id ?? '' },
+      { enabled: isOfTag, staleTime: 60_000 },
+    ),
+  ).data;
   const completions =
     loaded?.complete(draft, {
       facets,
