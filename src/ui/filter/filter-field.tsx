@@ -10,7 +10,6 @@ import { SuggestionField } from '../form/suggestion-field';
 import { focusTile } from '../grid/restore-grid-focus';
 import { chipText } from './chip-text';
 import { joinParts, readFilter } from './filter-text';
-import { clearSearches, recentSearches } from './recent-searches';
 import { type FilterScope, useFacets } from './use-facets';
 import { useTypedFilter } from './use-typed-filter';
 
@@ -118,7 +117,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           suggestions={completions.map(({ text }) => text)}
           onPick={(text) => {
             const picked = completions.find((one) => one.text === text);
-            if (text === '') clearSearches(scope.organizationId);
+            picked?.run?.();
             if (picked?.ends) void commit(text);
             else type(text);
           }}
@@ -231,18 +230,9 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
   const prepare = () => {
     if (!loaded) void import('./complete').then(setLoaded, () => undefined);
   };
-  const recent = loaded && draft === '' && filter === '' ? recentOf(organizationId) : [];
-  return { completions: [...recent, ...completions.filter(({ text }) => text !== draft)], prepare };
-}
-
-/** The recent searches, and to clear them. */
-function recentOf(organizationId: string) {
-  const searches = recentSearches(organizationId);
-  if (searches.length === 0) return [];
-  return [
-    ...searches.map((text) => ({ text, label: text, hint: 'Recent', ends: true })),
-    { text: '', label: 'Clear recent searches', hint: '', ends: false },
-  ];
+  const recent = draft === '' && filter === '' ? loaded?.recentSearchesOf(organizationId) : null;
+  const others = completions.filter(({ text }) => text !== draft);
+  return { completions: recent ?? others, prepare };
 }
 
 /** Focuses the field where a page begins with it. */
