@@ -159,7 +159,7 @@ test('an asset gets a variant and shows it instead', async ({ page, library }) =
   await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
   const instead = buttonOf(page, 'Use this version: second.jpg');
   await expect(instead).toBeVisible();
-  await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Variants' }).locator('img')).toBeVisible();
   await expectAccessible(page);
   await instead.click();
   await expect(heading(page, 'second.jpg')).toBeVisible();

@@ -17,10 +17,8 @@ import { AskForApproval } from '../selection/ask-for-approval';
 import { DetailSection } from './detail-section';
 import { useUndoableChange, withAsset } from './use-asset-change';
 
-type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
-
 /** The approval of an asset with its history, and buttons to set it. */
-export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
+export function ApprovalSection({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
   const mayWrite = useMayWrite(assetRef);

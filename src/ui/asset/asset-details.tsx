@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
@@ -150,10 +151,8 @@ function TextSection({ analysis }: Pick<AssetPage, 'analysis'>) {
   );
 }
 
-type CollectionSectionProps = { assetRef: AssetRef; first: ServerPage };
-
 /** The collections of an asset; for a variant, those of its original. */
-function CollectionSection({ assetRef, first }: CollectionSectionProps) {
+function CollectionSection({ assetRef, first }: { assetRef: AssetRef; first: ServerPage }) {
   const { organizationId, assetId } = assetRef;
   const options = useCalls().collection.ofAsset.queryOptions(
     { organizationId, assetId },

@@ -1,4 +1,5 @@
 'use client';
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PanelRightCloseIcon, PanelRightOpenIcon, RotateCcwIcon, RotateCwIcon } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';

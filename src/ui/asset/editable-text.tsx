@@ -28,9 +28,9 @@ type EditableTextProps = {
   maxLength: number;
   /** Shown after the text; not editable. */
   suffix?: string;
-  className: string;
+  className?: string;
   /** Each increase opens the field. */
-  asked: number;
+  asked?: number;
   /** Returns null on success, otherwise the reason as a sentence. */
   onSave: (value: string) => Promise<string | null>;
 };
@@ -44,7 +44,8 @@ const FIELD_CLASS =
  * reload, or when the page is opened again in this tab.
  */
 export function EditableText(props: EditableTextProps) {
-  const { label, about, value, shown, empty, suffix = '', className, asked, onSave } = props;
+  const { label, about, value, shown, empty, suffix = '', className = '', onSave } = props;
+  const { asked = 0 } = props;
   const { draft, isRestored, open, change, close, forget } = useDraft(`${label} of ${about}`);
   const [problem, setProblem] = useState<string | null>(null);
   const text = useRef<HTMLButtonElement>(null);
@@ -79,30 +80,30 @@ export function EditableText(props: EditableTextProps) {
     setProblem(failure);
     change(typed);
   };
-  if (draft === null)
+  if (draft !== null)
     return (
-      <button
-        dir="auto"
-        ref={text}
-        type="button"
-        title={`Edit ${label.toLowerCase()}`}
-        onClick={begin}
-        data-printed={value === '' ? undefined : true}
-        className={`-mx-2 rounded-control px-2 py-1 text-start wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
-      >
-        {value === '' ? <span className="text-quiet">{empty}</span> : (shown ?? value + suffix)}
-      </button>
+      <Editor
+        {...props}
+        draft={draft}
+        isRestored={isRestored}
+        change={change}
+        problem={problem}
+        save={save}
+        cancel={cancel}
+      />
     );
   return (
-    <Editor
-      {...props}
-      draft={draft}
-      isRestored={isRestored}
-      change={change}
-      problem={problem}
-      save={save}
-      onCancel={cancel}
-    />
+    <button
+      dir="auto"
+      ref={text}
+      type="button"
+      title={`Edit ${label.toLowerCase()}`}
+      onClick={begin}
+      data-printed={value === '' ? undefined : true}
+      className={`-mx-2 rounded-control px-2 py-1 text-start wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
+    >
+      {value === '' ? <span className="text-quiet">{empty}</span> : (shown ?? value + suffix)}
+    </button>
   );
 }
 
@@ -112,11 +113,11 @@ type EditorProps = EditableTextProps & {
   change: (typed: string) => void;
   problem: string | null;
   save: (draft: string) => Promise<void>;
-  onCancel: () => void;
+  cancel: () => void;
 };
 
 function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorProps) {
-  const { isRestored, change, problem, save, onCancel } = rest;
+  const { isRestored, change, problem, save, cancel } = rest;
   const form = useRef<HTMLFormElement>(null);
   // Before the browser handles the next key. Otherwise the page would treat it as a shortcut.
   useLayoutEffect(() => {
@@ -126,7 +127,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
     input?.select();
   }, [isRestored]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
+    if (event.key === 'Escape') cancel();
     else if (multiline && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
       void save(draft);
     else return;
@@ -170,7 +171,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorP
           Save
         </Button>
         {/* Some browsers do not focus a clicked button; the field would then lose focus and save. */}
-        <Button onClick={onCancel} onMouseDown={(event) => event.preventDefault()}>
+        <Button onClick={cancel} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>
         {multiline && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}

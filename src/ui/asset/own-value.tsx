@@ -50,8 +50,6 @@ export function OwnValue({ own, assetRef, label, read, maxLength = 100, ...field
       about={assetRef.assetId}
       empty={`Add ${label.toLowerCase()}`}
       maxLength={maxLength}
-      className=""
-      asked={0}
       onSave={(typed) => set(label, read(typed.trim()))}
     />
   );

@@ -1,4 +1,5 @@
 'use client';
+
 import { PlusIcon, SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef, useState } from 'react';
@@ -20,10 +21,8 @@ import { useAssetChange, useUndoableChange, withAsset } from './use-asset-change
 /** How many show at first; some programs write a hundred keywords. */
 const SHOWN_AT_FIRST = 12;
 
-type Props = { tags: string[]; onAdd: (tags: string[]) => void };
-
 /** The keywords of the file that are not tags of the asset yet. A click adds one. */
-function SuggestedTags({ tags, onAdd }: Props) {
+function SuggestedTags({ tags, onAdd }: { tags: string[]; onAdd: (tags: string[]) => void }) {
   const [all, setAll] = useState(false);
   if (tags.length === 0) return null;
   const shown = all ? tags : tags.slice(0, SHOWN_AT_FIRST);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { BulkChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { useRefreshLibrary } from './use-refresh-library';
@@ -18,10 +18,7 @@ export const isRunning = ({ state }: BulkChange) => state === 'running' || state
 export function useRefreshBulkChanges() {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  return useCallback(
-    () => queryClient.invalidateQueries(calls.bulkChange.list.pathFilter()),
-    [calls, queryClient],
-  );
+  return () => queryClient.invalidateQueries(calls.bulkChange.list.pathFilter());
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useCallback } from 'react';
 import type { BulkChange, SmallChange } from '@/contract/browse/bulk-change';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
@@ -28,25 +27,22 @@ export function useUndo() {
   const { mutateAsync } = useMutation(useCalls().bulkChange.undo.mutationOptions());
   const queryClient = useQueryClient();
   const router = useRouter();
-  return useCallback(
-    async (ids: string[]): Promise<void> => {
-      try {
-        const ended: BulkChange[] = [];
-        for (const id of ids.toReversed()) {
-          const change = await mutateAsync({ id });
-          removeToastsUndoing(id);
-          // Background changes report their own progress and end.
-          if (!isRunning(change)) ended.push(change);
-        }
-        if (ended.length > 0) toast({ text: describeUndo(ended) });
-      } catch (error) {
-        toast({ text: errorMessage(error) });
+  return async (ids: string[]): Promise<void> => {
+    try {
+      const ended: BulkChange[] = [];
+      for (const id of ids.toReversed()) {
+        const change = await mutateAsync({ id });
+        removeToastsUndoing(id);
+        // Background changes report their own progress and end.
+        if (!isRunning(change)) ended.push(change);
       }
-      await queryClient.invalidateQueries();
-      router.refresh();
-    },
-    [mutateAsync, queryClient, router],
-  );
+      if (ended.length > 0) toast({ text: describeUndo(ended) });
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+    await queryClient.invalidateQueries();
+    router.refresh();
+  };
 }
 
 /** Reports a change, with a button to undo it and others. */

@@ -55,10 +55,8 @@ export function WipePane({ left, right, shared, films, name }: Props) {
   );
 }
 
-type EdgeProps = { at: number; onMove: (at: number) => void; name: string };
-
 /** Moves by mouse, finger and arrow keys. */
-function Edge({ at, onMove, name }: EdgeProps) {
+function Edge({ at, onMove, name }: { at: number; onMove: (at: number) => void; name: string }) {
   const move = (to: number) => onMove(Math.min(100, Math.max(0, to)));
   const follow = ({ currentTarget, clientX, buttons }: PointerEvent<HTMLButtonElement>) => {
     const box = currentTarget.parentElement?.getBoundingClientRect();

@@ -4,9 +4,25 @@ import { HAS } from '@/contract/filter/filter';
 import { term } from '@/contract/filter/write-filter';
 import { formatNumber } from '../format/format-quantity';
 import { chipText, type LibraryNames, valueText } from './chip-text';
+import { clearSearches, recentSearches } from './recent-searches';
 
-/** What can be typed next. `text`: the field then; `ends`: it is a whole term. */
-export type Completion = { text: string; label: string; hint: string; ends: boolean };
+/** What can be typed next. `text`: the field then; `ends`: it is a whole term; `run`: what a pick does besides. */
+export type Completion = {
+  text: string;
+  label: string;
+  hint: string;
+  ends: boolean;
+  run?: () => void;
+};
+
+/** The recent searches of this browser, and to clear them. */
+export function recentSearchesOf(organizationId: string): Completion[] {
+  const searches = recentSearches(organizationId);
+  const run = () => clearSearches(organizationId);
+  const clear = { text: '', label: 'Clear recent searches', hint: '', ends: false, run };
+  const recent = searches.map((text) => ({ text, label: text, hint: 'Recent', ends: true }));
+  return recent.length > 0 ? [...recent, clear] : [];
+}
 
 export type Known = {
   facets: Facets;

@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keyOfPart } from '@/contract/filter/split-filter';
+import { useCalls } from '../call/call-provider';
 import { useShortcuts } from '../control/use-shortcuts';
 import { SuggestionField } from '../form/suggestion-field';
 import { focusTile } from '../grid/restore-grid-focus';
-import { useTagOptions } from '../tag/use-tags';
 import { chipText } from './chip-text';
 import { joinParts, readFilter } from './filter-text';
-import { clearSearches, recentSearches } from './recent-searches';
 import { type FilterScope, useFacets } from './use-facets';
 import { useTypedFilter } from './use-typed-filter';
 
@@ -20,6 +19,20 @@ const FIELD_ID = 'filter-field';
 const TYPING_PAUSE_MS = 200;
 
 const PROBLEM_ID = 'filter-problem';
+
+const INPUT = {
+  id: FIELD_ID,
+  name: 'filter',
+  type: 'text',
+  'aria-keyshortcuts': '/',
+  'aria-describedby': PROBLEM_ID,
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'search',
+  staysOpen: true,
+  className:
+    'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
+} as const;
 
 type FilterFieldProps = {
   /** Its accessible name. */
@@ -104,7 +117,7 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           suggestions={completions.map(({ text }) => text)}
           onPick={(text) => {
             const picked = completions.find((one) => one.text === text);
-            if (text === '') clearSearches(scope.organizationId);
+            picked?.run?.();
             if (picked?.ends) void commit(text);
             else type(text);
           }}
@@ -112,22 +125,12 @@ export function FilterField({ label, scope, filter, onFilter, problem }: FilterF
           onEnter={() => void enter()}
           listLabel="Suggestions"
           input={{
-            id: FIELD_ID,
+            ...INPUT,
             label,
-            name: 'filter',
-            type: 'text',
             placeholder: chips.length > 0 ? '' : label,
-            'aria-keyshortcuts': '/',
-            'aria-describedby': PROBLEM_ID,
             'aria-invalid': said !== null,
-            autoCapitalize: 'none',
-            spellCheck: false,
-            enterKeyHint: 'search',
-            staysOpen: true,
             onFocusCapture: prepare,
             onBlurCapture: leave,
-            className:
-              'h-8 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet md:text-sm',
           }}
         />
         {filter !== '' && <ClearButton onClear={clear} />}
@@ -212,8 +215,12 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
   const { organizationId, library } = scope;
   const token = draft.split(/\s/).at(-1) ?? '';
   const isOfTag = library !== null && keyOfPart(token) === 'tag' && facets.tag?.more === true;
-  const libraryRef = { organizationId, libraryId: library?.id ?? '' };
-  const tags = useQuery(useTagOptions(libraryRef, isOfTag)).data;
+  const tags = useQuery(
+    useCalls().page.tags.queryOptions(
+      { organizationId, libraryId: library?.id ?? '' },
+      { enabled: isOfTag, staleTime: 60_000 },
+    ),
+  ).data;
   const completions =
     loaded?.complete(draft, {
       facets,
@@ -223,18 +230,9 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
   const prepare = () => {
     if (!loaded) void import('./complete').then(setLoaded, () => undefined);
   };
-  const recent = loaded && draft === '' && filter === '' ? recentOf(organizationId) : [];
-  return { completions: [...recent, ...completions.filter(({ text }) => text !== draft)], prepare };
-}
-
-/** The recent searches, and to clear them. */
-function recentOf(organizationId: string) {
-  const searches = recentSearches(organizationId);
-  if (searches.length === 0) return [];
-  return [
-    ...searches.map((text) => ({ text, label: text, hint: 'Recent', ends: true })),
-    { text: '', label: 'Clear recent searches', hint: '', ends: false },
-  ];
+  const recent = draft === '' && filter === '' ? loaded?.recentSearchesOf(organizationId) : null;
+  const others = completions.filter(({ text }) => text !== draft);
+  return { completions: recent ?? others, prepare };
 }
 
 /** Focuses the field where a page begins with it. */

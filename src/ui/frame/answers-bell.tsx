@@ -90,10 +90,8 @@ export function AnswersBell({ organizationId, isGuest }: BellProps) {
 const withNew = (what: string, count: number) =>
   count > 0 ? `${what}: ${formatNumber(count)} new` : what;
 
-type LinksProps = { organizationId: string; links: AnsweredLink[] };
-
 /** The links answered last. The page of a link marks its answers as seen. */
-function Links({ organizationId, links }: LinksProps) {
+function Links({ organizationId, links }: { organizationId: string; links: AnsweredLink[] }) {
   const now = useNow(Date.now());
   if (links.length === 0)
     return (

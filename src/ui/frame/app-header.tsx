@@ -1,4 +1,5 @@
 'use client';
+
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useParams, usePathname } from 'next/navigation';

@@ -130,12 +130,8 @@ function messageOf(tile: Tile): string | null {
 }
 
 /** Its text names the link: the name of the asset first, then everything else on the tile. */
-function TileContent({
-  chosen,
-  visitorAnswers,
-  ...content
-}: ContentProps & Pick<GridTileProps, 'chosen' | 'visitorAnswers'>) {
-  const { tile } = content;
+function TileContent(props: ContentProps) {
+  const { tile, chosen, visitorAnswers } = props;
   return (
     <>
       <span className="asset-grid-name absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 in-data-actions:pb-14 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
@@ -144,7 +140,7 @@ function TileContent({
       <span
         className={`asset-grid-image block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
       >
-        <TileImage {...content} />
+        <TileImage {...props} />
       </span>
       <TileBadges tile={tile} visitorAnswers={visitorAnswers} />
       {chosen && <span className="sr-only">selected</span>}
@@ -192,7 +188,7 @@ const USUAL_PARTS = [
   ['', 32],
 ] as const;
 
-type ContentProps = Pick<GridTileProps, 'columns' | 'width' | 'soon'> & { tile: ShownTile };
+type ContentProps = GridTileProps & { tile: ShownTile };
 
 function TileImage({ tile, columns, width, soon }: ContentProps) {
   const message = messageOf(tile);

@@ -5,13 +5,11 @@ import { useSize } from '../control/use-size';
 import { frameOf, UNITS_PER_DEGREE } from './map-frame';
 import { type Place, TILE_PX, TILED_LATITUDE, tilesAround } from './tiles-around';
 
-type LocationMapProps = { place: Place; tiles: MapTiles | null };
-
 /**
  * A small map around a place, made of tiles from the operator's server. A drawn map replaces it without such a server,
  * or when a tile fails to load.
  */
-export function LocationMap({ place, tiles }: LocationMapProps) {
+export function LocationMap({ place, tiles }: { place: Place; tiles: MapTiles | null }) {
   const [failed, setFailed] = useState(false);
   if (!tiles || failed || Math.abs(place.latitude) > TILED_LATITUDE)
     return <DrawnMap place={place} />;

@@ -25,8 +25,8 @@ type SearchHitsProps = {
 /** The results of a search, or the reason why there are none. */
 export function SearchHits({ result, wanted, page, scope, onFilter }: SearchHitsProps) {
   const { shown, earlier, error, retry } = result;
-  if (filterProblem(error))
-    return <NoMatches scope={scope} filter={wanted.filter} onFilter={onFilter} />;
+  const nothing = <NoMatches scope={scope} filter={wanted.filter} onFilter={onFilter} />;
+  if (filterProblem(error)) return nothing;
   if (error && !shown) return <SearchError sentence={errorMessage(error)} retry={retry} />;
   const total = shown?.first.block.total;
   return (
@@ -37,11 +37,7 @@ export function SearchHits({ result, wanted, page, scope, onFilter }: SearchHits
       {!shown && <HitsPlaceholder />}
       {total === 0 &&
         !earlier &&
-        (wanted.filter === '' ? (
-          <EmptyView title="Nothing to search yet" />
-        ) : (
-          <NoMatches scope={scope} filter={wanted.filter} onFilter={onFilter} />
-        ))}
+        (wanted.filter === '' ? <EmptyView title="Nothing to search yet" /> : nothing)}
       {shown && total !== 0 && (
         <div
           className={`flex flex-1 flex-col transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
