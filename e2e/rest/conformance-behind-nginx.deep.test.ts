@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryRules } from '../../packages/conformance/src/run';
 import { World } from '../../packages/conformance/src/world';
+import { aFolder } from '../support/folder';
 import { createKey, createOrganization } from '../support/organizations';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
@@ -37,7 +37,7 @@ describe.skipIf(!isS3Installed || !isNginxInstalled)(
         RATE_LIMIT_IP_PER_MINUTE: '100000',
         LOG_LEVEL: 'warn',
       });
-      folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
+      folder = await aFolder('nginx');
       const recipe = (await readFile('docs/recipes/proxy/nginx.conf', 'utf8'))
         .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
         .replace('listen 80;', `listen ${proxyPort};`)

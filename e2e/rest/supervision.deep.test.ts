@@ -6,13 +6,13 @@ import { postmasterOf, processesNamed } from '../support/processes-of-service';
 import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
 import { pause } from '../support/wait';
-import { aLibrary, call } from './client';
+import { aLibrary, call, type OwnLibrary } from './client';
 
 /** A busy machine starts a process slowly; an idle one takes less than two seconds. */
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 
 beforeAll(async () => {
   const preload = new URL('../support/throw-on-signal.cjs', import.meta.url);

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { anImage, aPhoneJpeg } from '../support/images';
+import { anImageFile, aPhoneJpeg } from '../support/images';
 import { endService, type RunningService, removeData, startService } from '../support/service';
+import { pause } from '../support/wait';
 import { aLibrary, processed, upload } from './client';
 
 let service: RunningService;
@@ -134,7 +135,7 @@ it('a worker stopped twice during work ends cleanly', async () => {
     .toBeGreaterThan(0);
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
     child.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   expect(await ended(child)).toBe(0);
   for (const { id } of data.assets)
@@ -150,7 +151,7 @@ it('stopping a worker does not affect the service', async () => {
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
   const library = await aLibrary(service.url);
-  const file = { bytes: await anImage('png', 300, 200), name: 'a.png' };
+  const file = await anImageFile('a.png', 300, 200);
   const { data } = await upload(library, [file]);
   expect((await processed(library, data.assets[0]?.id as string)).width).toBe(300);
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pause } from './wait';
 
 type Process = { pid: number; parent: number; dead: boolean };
 
@@ -16,7 +17,7 @@ export async function killService(root: number, dataDir: string): Promise<void> 
   for (;;) {
     const alive = processes().filter(({ pid, dead }) => !dead && targets.includes(pid));
     if (alive.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause(10);
   }
 }
 

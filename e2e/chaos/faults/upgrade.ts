@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetsPath, sendRequest, uploadForm } from '../../support/api';
+import { aFolder } from '../../support/folder';
 import { freePort } from '../../support/free-port';
 import { anImage } from '../../support/images';
 import { createOrganization, type Organization } from '../../support/organizations';
@@ -149,7 +149,7 @@ async function checkUploads(
 
 /** nginx with the configuration of the recipe, for two ports of this machine. */
 async function startNginx(port: number, ports: number[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
+  const folder = await aFolder('nginx');
   const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n  ');
   const site = (await readFile(RECIPE, 'utf8'))
     .replace('server 127.0.0.1:3000 max_fails=0;', servers)
