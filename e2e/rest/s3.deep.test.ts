@@ -8,7 +8,7 @@ import { assetsPath } from '../support/api';
 import { aFolder } from '../support/folder';
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
-import { processesNamed } from '../support/processes-of-service';
+import { processesNamed } from '../support/processes';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
 import {
   endService,
