@@ -42,34 +42,6 @@ describe('webhooks', { timeout: 300_000 }, () => {
     for (const { webhookId } of added) await owner.manage('delete', { webhookId });
   });
 
-  it('lose little time when a receiver fails for two seconds, and no other asset waits', async () => {
-    const ids = await Promise.all(
-      [1, 2, 3].map((number) => owner.aProcessed(`outage-${number}.png`)),
-    );
-    let isDown = false;
-    const { received, url } = await aReceiver((_, response) =>
-      response.writeHead(isDown ? 500 : 204).end(),
-    );
-    const { webhookId } = await owner.add(url, ['asset.updated']);
-    await owner.manage('test', { webhookId });
-    await until('The test arrived', () => received.length === 1);
-    isDown = true;
-    await owner.tag(ids[0] as string, 'lost');
-    await until('It was tried', () => received.length >= 2);
-    await owner.tag(ids[1] as string, 'lost-too');
-    await pause(2_000);
-    isDown = false;
-    const up = performance.now();
-    await owner.tag(ids[2] as string, 'found');
-    await until('All was delivered', async () => {
-      const log = await owner.deliveriesTo(webhookId);
-      return log.length >= 4 && log.every(({ state }) => state === 'delivered');
-    });
-    const after = received.filter(({ at }) => at > up).map(({ at }) => Math.round(at - up));
-    expect(Math.max(...after)).toBeLessThan(10_000);
-    await owner.manage('delete', { webhookId });
-  });
-
   it('of one organization that never answer delay no other organization', async () => {
     const slow = await aReceiver(() => undefined);
     const added = await Promise.all(Array.from({ length: 9 }, () => owner.add(slow.url)));
