@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
-import { signInByPassword, sql } from './fixtures';
+import { longSignedIn, signInByPassword } from './fixtures';
 import { buttonOf, exact, fill, press, shows, visit } from './page-parts';
 
 test('the account page changes name, photo and password, and signs other browsers out', async ({
@@ -58,9 +58,7 @@ test.describe('long after the sign-in', () => {
   test.use({ expectedErrors: [/40[03]/] });
 
   test('a passkey is added after a confirmation, and signs in', async ({ page, person }) => {
-    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
-      person.id,
-    ]);
+    await longSignedIn(person);
     await addAuthenticator(page);
     await visit(page, '/account');
     await press(page, 'Add passkey');

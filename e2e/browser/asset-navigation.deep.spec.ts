@@ -2,7 +2,7 @@ import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { addLibrary, change, sql, upgrade, upload } from './fixtures';
-import { follow, heading, hits, linkOf, pathOf, shows, visit } from './page-parts';
+import { follow, hits, linkOf, pathOf, shows, titled, visit } from './page-parts';
 
 test('an asset page steps through search results across libraries, and back to the search', async ({
   page,
@@ -27,15 +27,15 @@ test('an asset page steps through search results across libraries, and back to t
   const texts = await hits(page).allInnerTexts();
   const names = texts.map((text) => text.trim().split('\n')[0]) as [string, string, string];
   await hits(page).nth(1).click();
-  await expect(heading(page, names[1])).toBeVisible();
+  await titled(page, names[1]);
   await shows(page, '2 of 3');
   await page.keyboard.press('ArrowRight');
-  await expect(heading(page, names[2])).toBeVisible();
+  await titled(page, names[2]);
   await shows(page, '3 of 3');
   await page.keyboard.press('ArrowLeft');
-  await expect(heading(page, names[1])).toBeVisible();
+  await titled(page, names[1]);
   await page.keyboard.press('ArrowLeft');
-  await expect(heading(page, names[0])).toBeVisible();
+  await titled(page, names[0]);
   await shows(page, '1 of 3');
   await expectAccessible(page);
 
@@ -78,7 +78,7 @@ test('going back scrolls to the image seen last', { tag: '@phone' }, async ({ pa
   const tile = (n: number) => linkOf(page, `image ${String(n).padStart(3, '0')}.jpg`);
   await visit(page, `${pathOf(library)}?sort=name`);
   await tile(4).click();
-  await expect(heading(page, 'image 004.jpg')).toBeVisible();
+  await titled(page, 'image 004.jpg');
   for (let n = 5; n <= 44; n++) {
     await page.keyboard.press('ArrowRight');
     await shows(page, `${n + 1} of 120`);

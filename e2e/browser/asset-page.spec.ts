@@ -8,11 +8,11 @@ import {
   exact,
   fill,
   follow,
-  heading,
   linkOf,
   pathOf,
   press,
   shows,
+  titled,
   visit,
 } from './page-parts';
 
@@ -25,13 +25,13 @@ test('the asset page steps through a view by key, link and swipe, and leads back
   await open(page, library, ids[1], '?sort=name');
   await shows(page, '2 of 3');
   await page.keyboard.press('ArrowRight');
-  await expect(heading(page, 'c.jpg')).toBeVisible();
+  await titled(page, 'c.jpg');
   await expect(page).toHaveURL(new RegExp(`${ids[2]}\\?sort=name$`));
   await expect(linkOf(page, /^Next/)).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
-  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await titled(page, 'b.jpg');
   await follow(page, 'Previous: a.jpg');
-  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await titled(page, 'a.jpg');
   await expect(page).toHaveTitle('a.jpg · Vitrine');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('name, description and tags are changed in place', async ({ page, library }
   // The extension is beside the field; typing it too, in any spelling, does not double it.
   await fill(page, 'Name', 'Sunset.JPEG', exact);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Sunset.jpg')).toBeVisible();
+  await titled(page, 'Sunset.jpg');
   await expect(page).toHaveTitle('Sunset.jpg · Vitrine');
 
   await page.keyboard.press('d');
@@ -64,7 +64,7 @@ test('name, description and tags are changed in place', async ({ page, library }
     )
     .toEqual([{ description: 'Evening\nat the sea', tagged: true }]);
   await page.reload();
-  await expect(heading(page, 'Sunset.jpg')).toBeVisible();
+  await titled(page, 'Sunset.jpg');
   await expect(buttonOf(page, /Evening/)).toBeVisible();
   await press(page, 'Remove tag Ostsee');
   await expect(linkOf(page, 'Ostsee')).toHaveCount(0);
@@ -144,7 +144,7 @@ test.describe('a failed change', () => {
     await shows(page, 'Can’t reach the service');
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');
     await page.keyboard.press('Escape');
-    await expect(heading(page, 'IMG_1.jpg')).toBeVisible();
+    await titled(page, 'IMG_1.jpg');
   });
 });
 
@@ -162,7 +162,7 @@ test('an asset gets a variant and shows it instead', async ({ page, library }) =
   await expect(page.getByRole('region', { name: 'Variants' }).locator('img')).toBeVisible();
   await expectAccessible(page);
   await instead.click();
-  await expect(heading(page, 'second.jpg')).toBeVisible();
+  await titled(page, 'second.jpg');
   await shows(page, '500 × 700 pixels');
   await expect(buttonOf(page, 'Use this version: first.jpg')).toBeVisible();
   await follow(page, 'first.jpg');
@@ -176,7 +176,7 @@ test('the asset page moves an asset to the trash, shows the next one, and undoes
   const ids = [...(await upload(library, ['old.jpg'])), ...(await upload(library, ['new.jpg']))];
   await open(page, library, ids[1]);
   await page.keyboard.press('Delete');
-  await expect(heading(page, 'old.jpg')).toBeVisible();
+  await titled(page, 'old.jpg');
   await shows(page, '1 of 1');
   await visit(page, `${pathOf(library)}/${ids[1]}`);
   await shows(page, 'It is permanently deleted in 30 days.');
@@ -185,7 +185,7 @@ test('the asset page moves an asset to the trash, shows the next one, and undoes
   await expect(buttonOf(page, 'Move to trash')).toBeVisible();
 
   await press(page, 'Move to trash');
-  await expect(heading(page, 'old.jpg')).toBeVisible();
+  await titled(page, 'old.jpg');
   await press(page, 'Undo');
-  await expect(heading(page, 'new.jpg')).toBeVisible();
+  await titled(page, 'new.jpg');
 });

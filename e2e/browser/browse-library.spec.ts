@@ -17,6 +17,7 @@ import {
   shows,
   tileAt,
   tilesOf,
+  titled,
   visit,
 } from './page-parts';
 
@@ -27,7 +28,7 @@ test('a library opens an image with its details, and the page leads back to its 
   await uploadAndWait(page, library, ['a.jpg', 'still-life.jpg', 'c.jpg']);
   const tile = linkOf(page, 'still-life.jpg');
   await tile.click();
-  await expect(heading(page, 'still-life.jpg')).toBeVisible();
+  await titled(page, 'still-life.jpg');
   await expect(page).toHaveTitle('still-life.jpg · Vitrine');
   await shows(page, '900 × 600 pixels');
   await shows(page, 'JPEG', exact);

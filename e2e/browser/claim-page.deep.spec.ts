@@ -2,7 +2,7 @@ import { expect, test } from './base-test';
 import { aLibrary, anEmail, signInSomebody, sql } from './fixtures';
 import { buttonOf, fill, follow, headed, linkOf, press, visit } from './page-parts';
 
-test('expired and used claim links have their own pages', async ({ page }) => {
+test('an expired claim link has a page that says so', async ({ page }) => {
   const expired = await aLibrary('Secret');
   await sql(
     `UPDATE claim SET created = now() - interval '31 days', expires_at = now() - interval '1 day'
@@ -11,14 +11,6 @@ test('expired and used claim links have their own pages', async ({ page }) => {
   );
   await visit(page, expired.claimUrl);
   await headed(page, 'This link has expired');
-  await expect(page.getByText('Secret')).toHaveCount(0);
-
-  const used = await aLibrary('Secret');
-  await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
-    used.organizationId,
-  ]);
-  await visit(page, used.claimUrl);
-  await headed(page, 'This link has been used');
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 

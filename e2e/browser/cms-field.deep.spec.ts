@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { aFolder } from '../support/folder';
 import { freePort } from '../support/free-port';
 import { waitFor } from '../support/wait';
 import { expect, test } from './base-test';
@@ -23,7 +23,7 @@ let site: string;
 
 /** Runs the code of the recipe, with the packages of this repository. */
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-cms-'));
+  folder = await aFolder('cms');
   await cp('docs/recipes/cms-field', folder, { recursive: true });
   const files = (...names: string[]) => names.map((name) => join(folder, name));
   const made = {

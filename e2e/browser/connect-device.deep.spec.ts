@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
-import { buttonOf, fill, fillSignIn, press, shows, visit } from './page-parts';
+import { buttonOf, fill, fillSignIn, press, shows, titled, visit } from './page-parts';
 
 // An unknown code is answered with 404.
 test.use({ expectedErrors: [/status of 404/] });
@@ -31,7 +31,7 @@ test('a person connects a device by its code', async ({ page, context }) => {
   await visit(page, '/device');
   // Signed out, the person signs in first.
   await fillSignIn(page, person);
-  await expect(heading(page, 'Connect a device')).toBeVisible();
+  await titled(page, 'Connect a device');
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
   await expectAccessible(page);

@@ -187,6 +187,10 @@ export async function signInSomebody(context: BrowserContext): Promise<Person> {
   return person;
 }
 
+/** Makes the sessions of a person so old that secrets are shown after a confirmation only. */
+export const longSignedIn = ({ id }: Person) =>
+  sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [id]);
+
 /** Ends the session in this browser. An open page would ask the service once more, without it. */
 export async function forgetSession(page: Page) {
   await page.goto('about:blank');

@@ -1,3 +1,4 @@
+import { pause } from '../support/wait';
 import { expect, test } from './base-test';
 import { addRows, sql } from './fixtures';
 import { fill, hold, pathOf, press, showReview, shows, visit, withoutPolls } from './page-parts';
@@ -15,7 +16,7 @@ test('the page of an asset shows changes from elsewhere', async ({ page, context
     /event\.follow/,
     async (route) => {
       await describe('An early text.');
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await pause(1000);
       await route.continue();
     },
     { times: 1 },

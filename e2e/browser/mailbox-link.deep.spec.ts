@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, anEmail, mailTo, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, anEmail, longSignedIn, mailTo, signInSomebody, sql } from './fixtures';
 import { exact, fill, headed, linkOf, press, shows, visit } from './page-parts';
 
 const mailbox = (page: Page) => linkOf(page, 'Open mailbox');
@@ -64,12 +64,10 @@ const SIGNED_IN: Record<string, (page: Page, context: BrowserContext) => Promise
     await shows(page, /^We sent a link to the new address/);
   },
   'a link that confirms who is there': async (page, context) => {
-    const { id } = await signInSomebody(context);
+    const person = await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context);
-    await sql('DELETE FROM account WHERE user_id = $1', [id]);
-    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
-      id,
-    ]);
+    await sql('DELETE FROM account WHERE user_id = $1', [person.id]);
+    await longSignedIn(person);
     await visit(page, `/app/${organizationId}/settings/keys`);
     await press(page, 'Show the key First key');
     await press(page, 'Email me a sign-in link');

@@ -1,16 +1,7 @@
-import { expect, test } from './base-test';
+import { test } from './base-test';
 import { signInSomebody } from './fixtures';
 import { aProgram } from './oauth';
-import { headed, press, visit } from './page-parts';
-
-test('a program is told of a denial', async ({ page, context }) => {
-  await signInSomebody(context);
-  const program = await aProgram('Shutter');
-  await visit(page, program.address);
-  await press(page, 'Deny');
-  await expect(program.tokensFrom(page)).rejects.toMatchObject({ error: 'access_denied' });
-  await program.close();
-});
+import { headed, visit } from './page-parts';
 
 test('the consent page reports an improper or expired request', async ({ page, context }) => {
   await signInSomebody(context);

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
-import { aMember, aPageOf, call, service, signInSomebody, sql, upgrade, upload } from './fixtures';
+import {
+  aMember,
+  aPageOf,
+  call,
+  longSignedIn,
+  service,
+  signInSomebody,
+  upgrade,
+  upload,
+} from './fixtures';
 import {
   buttonOf,
   exact,
@@ -64,9 +73,7 @@ test.describe('keys', () => {
     person,
     library,
   }) => {
-    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
-      person.id,
-    ]);
+    await longSignedIn(person);
     const libraries = `/organizations/${library.organizationId}/libraries`;
     await visit(page, `/app/${library.organizationId}/settings/keys`);
     // The key from before the claim is listed and can be shown.

@@ -37,6 +37,9 @@ export const fill = (place: Place, label: string, text: string, options = {}) =>
 export const headed = (place: Place, name: Named) =>
   expect(place.getByRole('heading', { name })).toBeVisible();
 
+/** Waits until the page has this title. */
+export const titled = (page: Page, name: string) => expect(heading(page, name)).toBeVisible();
+
 /** Waits until this text is shown. */
 export const shows = (place: Place, text: Named, options = {}) =>
   expect(place.getByText(text, options)).toBeVisible();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openSlowLink } from '../support/slow-link';
+import { pause } from '../support/wait';
 import { expectAccessible } from './accessibility';
 import { expect } from './base-test';
 import { service } from './fixtures';
@@ -39,7 +40,7 @@ test('an upload continues when a laptop wakes up', async ({ page, context, uploa
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   link.cut();
   const before = patches.length;
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await pause(5000);
   expect(patches).toHaveLength(before);
   link.restore();
   await session.send('Page.setWebLifecycleState', { state: 'active' });

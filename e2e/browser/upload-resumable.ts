@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
+import { aFolder } from '../support/folder';
 import { test as base, expect } from './base-test';
 import { assetsOf } from './fixtures';
 import { buttonOf, exact, panelOf, pathOf, visit } from './page-parts';
@@ -55,7 +55,7 @@ type Uploads = {
 /** A test on the page of a library, which watches what the page uploads. */
 export const test = base.extend<{ uploads: Uploads }>({
   uploads: async ({ page, library }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-large-'));
+    const folder = await aFolder('browser-large');
     const patches: Request[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') patches.push(request);

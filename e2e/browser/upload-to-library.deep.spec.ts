@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { aFolder } from '../support/folder';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { carry } from './carried-files';
@@ -10,7 +10,7 @@ import { chooseFiles, panelOf, pathOf, press, shows, visit } from './page-parts'
 import { anImage, namesIn } from './upload-to-library';
 
 test('a dropped folder is uploaded with its subfolders', async ({ page, context, library }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
+  const folder = await aFolder('browser-dropped');
   await mkdir(join(folder, 'summer', 'beach'), { recursive: true });
   for (const path of ['one.png', 'summer/two.png', 'summer/beach/three.png'])
     await writeFile(join(folder, path), (await anImage(path, path.length)).buffer);
@@ -18,7 +18,7 @@ test('a dropped folder is uploaded with its subfolders', async ({ page, context,
   await visit(page, pathOf(library));
   const mouse = await context.newCDPSession(page);
   // Beside the folder a file of the same name, but not of the same bytes.
-  const beside = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
+  const beside = await aFolder('browser-dropped');
   await writeFile(join(beside, 'one.png'), (await anImage('one.png', 40)).buffer);
   const data = { items: [], files: [folder, join(beside, 'one.png')], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
@@ -50,7 +50,7 @@ test('files of a folder are tagged with the names of its folders, and this choic
   page,
   library,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-chosen-'));
+  const folder = await aFolder('browser-chosen');
   await mkdir(join(folder, 'Trip', 'Day, one'), { recursive: true });
   await mkdir(join(folder, 'Trip', 'Day two'), { recursive: true });
   for (const [n, path] of ['a.png', 'Day, one/b.png', 'Day two/c.png'].entries())

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { call, upgrade } from './fixtures';
-import { buttonOf, exact, heading, pathOf, press, showReview, shows, visit } from './page-parts';
+import { buttonOf, exact, pathOf, press, showReview, shows, titled, visit } from './page-parts';
 import { anAssetWithVariants, variantsOf } from './variants';
 
 const PATIENT = { timeout: 20_000 };
@@ -47,10 +47,10 @@ test('making another version primary asks about the approval', async ({ page, li
   await expect(dialog).toContainText('Approved');
   await expectAccessible(page);
   await press(dialog, 'Cancel');
-  await expect(heading(page, 'first.jpg')).toBeVisible();
+  await titled(page, 'first.jpg');
   await press(page, 'Use this version: second.jpg');
   await press(dialog, 'Mark as not reviewed');
-  await expect(heading(page, 'second.jpg')).toBeVisible();
+  await titled(page, 'second.jpg');
   await showReview(page);
   await expect(notReviewed).toBeVisible();
   await shows(approval, '1 earlier decision');
@@ -60,12 +60,12 @@ test('making another version primary asks about the approval', async ({ page, li
     page.getByRole('status').getByText('“second.jpg” is now the primary version.').locator('..'),
     'Undo',
   );
-  await expect(heading(page, 'first.jpg')).toBeVisible();
+  await titled(page, 'first.jpg');
   await expect(notReviewed).toHaveCount(0);
   await shows(approval, /^By Ada Lovelace/);
 
   await press(page, 'Use this version: second.jpg');
   await press(dialog, 'Keep “Approved”');
-  await expect(heading(page, 'second.jpg')).toBeVisible();
+  await titled(page, 'second.jpg');
   await shows(approval, /^By Ada Lovelace/);
 });

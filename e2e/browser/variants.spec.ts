@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { call, sql } from './fixtures';
-import { fill, follow, heading, linkOf, pathOf, press, shows, visit } from './page-parts';
+import { fill, follow, linkOf, pathOf, press, shows, titled, visit } from './page-parts';
 import { anAssetWithVariants, variantsOf } from './variants';
 
 test('a variant is renamed and deleted from its asset and from its own page', async ({
@@ -36,12 +36,12 @@ test('a variant is renamed and deleted from its asset and from its own page', as
   ).toBe(404);
 
   await follow(variants, 'blue.jpg');
-  await expect(heading(page, 'blue.jpg')).toBeVisible();
+  await titled(page, 'blue.jpg');
   await press(page, 'Delete permanently');
   await press(
     page.getByRole('dialog', { name: 'Permanently delete “blue.jpg”?' }),
     'Delete permanently',
   );
-  await expect(heading(page, 'first.jpg')).toBeVisible();
+  await titled(page, 'first.jpg');
   await expect(variants.getByRole('listitem')).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ import {
   pathOf,
   press,
   shows,
+  titled,
   visit,
 } from './page-parts';
 import { middleOf } from './touch';
@@ -73,14 +74,14 @@ test('the details stay open or closed from asset to asset and after a reload', a
   // The image has the whole window now, and the name stays.
   const width = page.viewportSize()?.width;
   await expect.poll(async () => (await stageOf(page, 'a.jpg').boundingBox())?.width).toBe(width);
-  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await titled(page, 'a.jpg');
   await expectAccessible(page);
 
   await page.keyboard.press('ArrowRight');
-  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await titled(page, 'b.jpg');
   await expect(details).toBeHidden();
   await page.reload();
-  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await titled(page, 'b.jpg');
   await expect(details).toBeHidden();
 
   // An editing key opens them.

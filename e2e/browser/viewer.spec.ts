@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { upload } from './fixtures';
-import { heading, pathOf } from './page-parts';
+import { pathOf, titled } from './page-parts';
 import { handOn, middleOf } from './touch';
 import { imageOf, open, stageOf } from './viewer';
 
@@ -61,9 +61,9 @@ test('the viewer zooms an image to its actual size and moves it by click, wheel 
   await page.keyboard.press('Escape');
   await expect.poll(widthOf).toBeCloseTo(whole, 0);
   await page.keyboard.press('Space');
-  await expect(heading(page, 'next.jpg')).toBeVisible();
+  await titled(page, 'next.jpg');
   await page.keyboard.press('Shift+Space');
-  await expect(heading(page, 'large.jpg')).toBeVisible();
+  await titled(page, 'large.jpg');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
 });
@@ -85,19 +85,19 @@ test('fingers swipe to the neighbours, zoom and move an image', { tag: '@phone-o
   await expect.poll(leftOf).toBeCloseTo(0, 0);
 
   await hand([{ x: x + 100, y }], [{ x: x - 100, y: y + 10 }]);
-  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await titled(page, 'b.jpg');
   await expect.poll(leftOf).toBe(0);
   // After the last one there is no neighbour.
   await hand([{ x: x + 100, y }], [{ x: x - 100, y }]);
   await expect.poll(leftOf).toBeCloseTo(0, 0);
-  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await titled(page, 'b.jpg');
   await hand([{ x: x - 100, y }], [{ x: x + 100, y }]);
-  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await titled(page, 'a.jpg');
   // A mostly vertical swipe scrolls the page and does not change the asset.
   await hand([{ x, y: y + 80 }], [{ x: x - 60, y: y - 80 }]);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await titled(page, 'a.jpg');
 
   const widthOf = async () => (await image.boundingBox())?.width ?? 0;
   const before = await widthOf();

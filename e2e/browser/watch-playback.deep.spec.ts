@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { aVideo, runFfmpeg } from '../support/videos';
+import { pause } from '../support/wait';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
@@ -60,8 +61,7 @@ const captionsOf = (page: Page) =>
     if (!track) return null;
     track.mode = 'showing';
     const words = () => [...(track.cues ?? [])].map((cue) => (cue as VTTCue).text).join();
-    for (let tries = 0; words() === '' && tries < 100; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; words() === '' && tries < 100; tries++) await pause(50);
     return { label: track.label, language: track.language, words: words() };
   });
 

@@ -68,6 +68,11 @@ export async function sendChange(
   return Array.isArray(value) ? new Set(value).size : (value ?? Number.NaN);
 }
 
+type Added = { id: string; name: string }[] | 'refused' | 'no answer';
+
+/** The id of the first uploaded file. */
+export const idOf = (added: Added) => (typeof added === 'string' ? null : (added[0]?.id ?? null));
+
 /** Uploads files in one call; returns their ids and names. */
 export async function upload(
   connection: Connection,
@@ -75,7 +80,7 @@ export async function upload(
   library: string,
   files: UploadFile[],
   parentId?: string,
-): Promise<{ id: string; name: string }[] | 'refused' | 'no answer'> {
+): Promise<Added> {
   type Uploaded = { assets: { id: string; name: string }[] };
   const access = accessOf(connection, organization);
   const body = uploadForm(files, parentId);

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Query, withDatabase } from '../support/database';
+import { aFolder } from '../support/folder';
 import { createOrganization, type Organization } from '../support/organizations';
 import { startService } from '../support/service';
 import type { ChaosOptions, ChaosResult } from './chaos-test';
@@ -54,7 +54,7 @@ type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
  */
 export async function runFilesTest(options: FilesOptions): Promise<ChaosResult> {
   const { env, dataDir, print, seed, mutants, oneOf = 1 } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-corpus-'));
+  const folder = await aFolder('corpus');
   const bait = await createBait(folder);
   const service = await startService(env, dataDir);
   const history = makeHistory();

@@ -1,9 +1,9 @@
 import { admin } from '../support/admin';
 import { assetsPath, sendRequest, uploadForm } from '../support/api';
 import { anImage } from '../support/images';
-import { processesOf } from '../support/kill-service';
 import { createKey, createOrganization, type Organization } from '../support/organizations';
 import { createPerson } from '../support/people';
+import { processesNamed } from '../support/processes';
 import { type RunningService, startService } from '../support/service';
 import { pause } from '../support/wait';
 import type { ChaosOptions, ChaosResult } from './chaos-test';
@@ -145,8 +145,7 @@ function casesDuring(
 }
 
 /** The process that answers requests: the service itself or a child. */
-const webServerOf = ({ pid, dataDir }: RunningService): number =>
-  processesOf(pid, dataDir).find(({ command }) => /\/web\.js/.test(command))?.pid ?? pid;
+const webServerOf = ({ pid }: RunningService): number => processesNamed('web', pid)[0] ?? pid;
 
 const latencyFigures = (when: string, { p50, p99, max }: Latencies) => ({
   [`${when}HealthzMsMedian`]: Math.round(p50),

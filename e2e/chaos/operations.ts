@@ -1,7 +1,15 @@
 import { assetsPath } from '../support/api';
 import type { Organization } from '../support/organizations';
 import { newAssetState, type Operation, TEST_PREFIX } from './asset-state';
-import { accessOf, type Client, type Outcome, recordResult, sendChange, upload } from './client';
+import {
+  accessOf,
+  type Client,
+  idOf,
+  type Outcome,
+  recordResult,
+  sendChange,
+  upload,
+} from './client';
 import type { CallResult, TrackedOriginal } from './history';
 import { aRandomImage } from './random-images';
 import { call } from './request';
@@ -11,19 +19,6 @@ type RunOperation = (client: Client, organization: Organization) => Promise<Outc
 
 const TAGS = ['sea', 'hill', 'wood', 'town', 'lake', 'field'].map((word) => TEST_PREFIX + word);
 const MAX_LIBRARIES = 8;
-
-/** The operations of clients; the number of entries is the weight of an operation. */
-export const operations: RunOperation[] = [
-  ...Array(8).fill(uploadOriginals),
-  ...Array(4).fill(uploadVariant),
-  ...Array(4).fill(tag),
-  ...Array(2).fill(untag),
-  ...Array(3).fill(describe),
-  ...Array(2).fill(trash),
-  ...Array(3).fill(transfer),
-  ...Array(4).fill(promote),
-  createLibrary,
-];
 
 async function uploadOriginals(client: Client, organization: Organization): Promise<Outcome> {
   const { history, random } = client;
@@ -52,42 +47,31 @@ function uploadVariant(client: Client, organization: Organization) {
   return withReservedOriginals(client, organization, { most: 1 }, async (originals, library) => {
     const { file, content } = await aRandomImage(client.random, `${client.newName()}.png`);
     const answer = await upload(client, organization, library, [file], originals[0]?.id);
-    const failed = typeof answer === 'string';
-    const added = { id: failed ? null : (answer[0]?.id ?? null), content, tags: [] };
-    const operation: Operation = { kind: 'addVariant', added };
-    return recordResult(client.history, originals, operation, failed ? answer : 0);
+    const operation: Operation = {
+      kind: 'addVariant',
+      added: { id: idOf(answer), content, tags: [] },
+    };
+    const result = typeof answer === 'string' ? answer : 0;
+    return recordResult(client.history, originals, operation, result);
   });
 }
 
-function tag(client: Client, organization: Organization) {
-  const tags = client.random.some(TAGS, 3);
-  return changeOriginals(client, organization, {
-    most: 3,
-    operation: { kind: 'tag', tags },
-    send: (assetIds, assets) =>
-      sendChange(client, organization, {
-        method: 'POST',
-        path: `${assets}/tag`,
-        json: { assetIds, tags },
-        countedBy: 'taggedCount',
-      }),
-  });
-}
-
-function untag(client: Client, organization: Organization) {
-  const tags = client.random.some(TAGS, 3);
-  return changeOriginals(client, organization, {
-    most: 3,
-    operation: { kind: 'untag', tags },
-    send: (assetIds, assets) =>
-      sendChange(client, organization, {
-        method: 'POST',
-        path: `${assets}/untag`,
-        json: { assetIds, tags },
-        countedBy: 'untaggedCount',
-      }),
-  });
-}
+const changeTags =
+  (kind: 'tag' | 'untag'): RunOperation =>
+  (client, organization) => {
+    const tags = client.random.some(TAGS, 3);
+    return changeOriginals(client, organization, {
+      most: 3,
+      operation: { kind, tags },
+      send: (assetIds, assets) =>
+        sendChange(client, organization, {
+          method: 'POST',
+          path: `${assets}/${kind}`,
+          json: { assetIds, tags },
+          countedBy: kind === 'tag' ? 'taggedCount' : 'untaggedCount',
+        }),
+    });
+  };
 
 function transfer(client: Client, organization: Organization) {
   const targetLibraryId = client.random.pick(organization.libraries);
@@ -201,3 +185,16 @@ function changeOriginals(
     return recordResult(client.history, originals, operation, result);
   });
 }
+
+/** The operations of clients; the number of entries is the weight of an operation. */
+export const operations: RunOperation[] = [
+  ...Array(8).fill(uploadOriginals),
+  ...Array(4).fill(uploadVariant),
+  ...Array(4).fill(changeTags('tag')),
+  ...Array(2).fill(changeTags('untag')),
+  ...Array(3).fill(describe),
+  ...Array(2).fill(trash),
+  ...Array(3).fill(transfer),
+  ...Array(4).fill(promote),
+  createLibrary,
+];

@@ -10,7 +10,7 @@ import {
   startMeilisearch,
 } from '../support/servers/meilisearch';
 import { endService, type RunningService, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, uploadOne } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, uploadOne } from './client';
 
 type Problem = {
   problem: string;
@@ -22,7 +22,7 @@ type Problem = {
 
 let service: RunningService;
 let meilisearch: MeilisearchServer | null = null;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 /** An original of 900 × 600, and its variant. */
 let original: string;
 let variant: string;

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { admin, runAdmin, runKeptAdmin } from '../support/admin';
+import { aFolder } from '../support/folder';
+import { pause } from '../support/wait';
 import { type Asset, call } from './client';
 import { sharedService } from './fixtures';
 
@@ -149,7 +149,7 @@ describe('the admin command line beside a running service', () => {
       organizations: [],
       deleted: false,
     });
-    const to = await mkdtemp(join(tmpdir(), 'vitrine-person-'));
+    const to = await aFolder('person');
     const { file } = await run('user', 'export', ...who, '--to', to);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: [{ email }] });
     await rm(to, { recursive: true });
@@ -176,7 +176,7 @@ describe('the admin command line beside a running service', () => {
 
     const brief = await make('--expires-in', '1');
     const left = Date.parse(brief.expiresAt as string) - Date.now();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, left) + 5));
+    await pause(Math.max(0, left) + 5);
     expect((await ask(brief)).status).toBe(401);
     const revoke = () => admin(service, 'token', 'revoke', '--token', wide.accessToken as string);
     expect(await revoke()).toEqual({ revoked: true });

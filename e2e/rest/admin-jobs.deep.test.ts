@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
-import { anImage } from '../support/images';
+import { anImage, anImageFile } from '../support/images';
 import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload, uploadOne } from './client';
 
@@ -63,9 +63,9 @@ describe('admin jobs', () => {
 
   it('cancel ends an accepted promote; the unchanged asset can be promoted again', async () => {
     const library = await aLibrary(service.url);
-    const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
+    const file = await anImageFile('old.png', 500, 400);
     const { id } = await uploadOne(library, file);
-    const other = { bytes: await anImage('jpeg', 300, 200), name: 'new.jpg' };
+    const other = await anImageFile('new.jpg', 300, 200);
     const added = await upload(library, [other], id);
     const variantId = added.data.assets[0]?.id as string;
     for (const one of [id, variantId]) await processed(library, one);

@@ -1,16 +1,16 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
 import { withDatabase } from '../support/database';
+import { aFolder } from '../support/folder';
 import { removeData, startService } from '../support/service';
 import { call } from './client';
 
 describe('the admin command line while no service runs', () => {
   let dataDir: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+    dataDir = await aFolder('e2e');
   });
   afterAll(() => removeData(dataDir));
 

@@ -3,11 +3,11 @@ import { admin } from '../support/admin';
 import { anImage, aPhoneJpeg } from '../support/images';
 import { type ModelServer, sendCompletion, startModelServer } from '../support/servers/model';
 import { endService, type RunningService, startAgain, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 let model: ModelServer;
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 beforeAll(async () => {
   model = await startModelServer();
   service = await startService({ ...model.env, LOG_LEVEL: 'warn' });

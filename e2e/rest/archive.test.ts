@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendRequest } from '../support/api';
-import { anImage } from '../support/images';
+import { anImage, anImageFile } from '../support/images';
 import { readZip } from '../support/read-zip';
-import { type Asset, aLibrary, call, processedOne, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processedOne, upload } from './client';
 import { aKey, anOrganization } from './fixtures';
 
 const NAME = 'Été 日本: 1.jpg';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let path: string;
 let photo: Asset;
 let bytes: Uint8Array<ArrayBuffer>;
@@ -51,7 +51,7 @@ describe('GET …/archive', () => {
   });
 
   it('holds the matches of a text, and their variants when requested', async () => {
-    const variant = { bytes: await anImage('jpeg', 20, 10), name: 'crop.jpg' };
+    const variant = await anImageFile('crop.jpg', 20, 10);
     await upload(library, [variant], photo.id);
     const json = { assetIds: [photo.id], tags: ['sea'] };
     const tagged = await call(`${library.assets}/tag`, { ...library, method: 'POST', json });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
-import { aLibrary, call, upload } from './client';
+import { aLibrary, call, type OwnLibrary, upload } from './client';
 import { outcomeOf } from './fixtures';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let ids: string[];
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../support/admin';
+import { aFolder } from '../support/folder';
 import { anImage } from '../support/images';
 import { createDatabase, type PostgresServer, startPostgres } from '../support/servers/postgres';
 import { createBucket, isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
@@ -18,7 +18,7 @@ describe.skipIf(!isS3Installed)('a backup of a service on external servers', () 
   let postgres: PostgresServer;
   let service: RunningService | undefined;
   beforeAll(async () => {
-    place = await mkdtemp(join(tmpdir(), 'vitrine-backup-s3-'));
+    place = await aFolder('backup-s3');
     [s3, postgres] = await Promise.all([startS3Server(), startPostgres()]);
   }, 180_000);
   afterAll(async () => {

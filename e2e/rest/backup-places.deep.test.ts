@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, checkData, runAdmin } from '../support/admin';
 import { withDatabase } from '../support/database';
+import { aFolder } from '../support/folder';
 import { type RunningService, removeData, startService } from '../support/service';
 
 const ASSETS = 1500;
@@ -17,7 +17,7 @@ let place: string;
 let service: RunningService;
 let env: Record<string, string>;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vitrine-places-'));
+  place = await aFolder('places');
   env = { BACKUP_TO: join(place, 'backups'), BACKUP_KEEP: '2' };
   service = await startService({ LOG_LEVEL: 'info', ANALYSIS: 'off', ...env }, join(place, 'data'));
   const target = service;

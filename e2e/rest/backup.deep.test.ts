@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, checkData, runAdmin } from '../support/admin';
 import { withDatabase } from '../support/database';
+import { aFolder } from '../support/folder';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startAgain, startService } from '../support/service';
 import { tusClient } from '../support/tus';
-import { type Asset, aLibrary, call, processed, processedOne, upload } from './client';
+import {
+  type Asset,
+  aLibrary,
+  call,
+  type OwnLibrary,
+  processed,
+  processedOne,
+  upload,
+} from './client';
 
 const ENV = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
 let service: RunningService;
 let place: string;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
+  place = await aFolder('backup');
   service = await startService(ENV, join(place, 'data'));
 });
 afterAll(async () => {
@@ -52,7 +60,7 @@ async function anAvatar(): Promise<string> {
 }
 
 /** Uploads, tags and trashes until stopped; counts the answers. */
-function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
+function load(library: OwnLibrary, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
   const run = async (worker: number) => {

@@ -51,6 +51,9 @@ export async function call<Data = unknown>(
 /** A library with a key. `url`: of a service other than the shared one. */
 export type Library = { assets: string; key: string; url?: string };
 
+/** A library made by `aLibrary`. */
+export type OwnLibrary = Awaited<ReturnType<typeof aLibrary>>;
+
 /** A new unclaimed library with its key and the path of its assets. */
 export async function aLibrary(url?: string) {
   const json = { email: newEmail() };

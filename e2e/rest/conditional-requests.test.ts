@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { type Asset, call, processed, uploadOne } from './client';
 import { anOrganization, aPerson } from './fixtures';
 
@@ -7,7 +7,7 @@ let made: Awaited<ReturnType<typeof anOrganization>>;
 let path: string;
 beforeAll(async () => {
   made = await anOrganization('pro');
-  const { id } = await uploadOne(made, { name: 'a.png', bytes: await anImage('png', 60, 40) });
+  const { id } = await uploadOne(made, await anImageFile('a.png', 60, 40));
   await processed(made, id);
   path = `${made.assets}/${id}`;
 });

@@ -1,18 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryRules } from '../../packages/conformance/src/run';
 import { World } from '../../packages/conformance/src/world';
 import { createKey, createOrganization } from '../support/organizations';
+import { isNginxInstalled, startNginx } from '../support/servers/nginx';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
 import { freePort, type RunningService, removeData, startService } from '../support/service';
-import { waitFor } from '../support/wait';
-
-const isNginxInstalled = spawnSync('nginx', ['-v']).error === undefined;
 
 describe.skipIf(!isS3Installed || !isNginxInstalled)(
   'a service with S3 and PostgreSQL behind nginx',
@@ -20,8 +13,7 @@ describe.skipIf(!isS3Installed || !isNginxInstalled)(
     let s3: S3Server;
     let postgres: PostgresServer;
     let service: RunningService;
-    let nginx: ChildProcess;
-    let folder: string;
+    let nginx: Awaited<ReturnType<typeof startNginx>>;
     let url: string;
 
     beforeAll(async () => {
@@ -37,27 +29,13 @@ describe.skipIf(!isS3Installed || !isNginxInstalled)(
         RATE_LIMIT_IP_PER_MINUTE: '100000',
         LOG_LEVEL: 'warn',
       });
-      folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
-      const recipe = (await readFile('docs/recipes/proxy/nginx.conf', 'utf8'))
-        .replace('127.0.0.1:3000', `127.0.0.1:${port}`)
-        .replace('listen 80;', `listen ${proxyPort};`)
-        .replace('server_name media.example.org;', '');
-      const configuration = `daemon off; pid ${folder}/pid; events {}\nhttp { access_log off;\n${recipe}}`;
-      await writeFile(join(folder, 'nginx.conf'), configuration);
-      nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'errors')]);
-      const answers = () =>
-        fetch(`${url}/healthz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      await waitFor(answers, { what: 'nginx', timeoutMs: 10_000 });
+      nginx = await startNginx(proxyPort, [port]);
     }, 240_000);
     afterAll(async () => {
-      if (nginx?.kill()) await once(nginx, 'exit');
+      await nginx?.stop();
       await service?.stop();
       await Promise.all([s3?.stop(), postgres?.stop()]);
       if (service) await removeData(service.dataDir);
-      if (folder) await rm(folder, { recursive: true });
     }, 60_000);
 
     it('has every rule of the specification', async () => {

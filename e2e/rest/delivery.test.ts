@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { soon } from '../support/wait';
 import { type Asset, call, processed, processedOne, upload } from './client';
 import { anOrganization, aPerson } from './fixtures';
@@ -9,7 +9,7 @@ let library: Awaited<ReturnType<typeof anOrganization>>;
 let photo: Asset;
 beforeAll(async () => {
   library = await anOrganization();
-  photo = await processedOne(library, { name: 'a.png', bytes: await anImage('png', 1300, 900) });
+  photo = await processedOne(library, await anImageFile('a.png', 1300, 900));
 });
 
 type Settings = { delivery: string; imagesCarryCredit: boolean; originalsKeepLocation: boolean };

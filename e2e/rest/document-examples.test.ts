@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
 import { keptService } from '../support/environments';
+import { aFolder } from '../support/folder';
 import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
@@ -18,7 +18,7 @@ async function sessionOf(text: string, more = ''): Promise<string[]> {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const examples = blocks.filter((block) => block.includes('curl') || block.includes('API='));
   const script = ['set -euo pipefail', ...examples, more].join('\n');
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
+  const folder = await aFolder('docs');
   await writeFile(join(folder, 'photo.jpg'), await aPhoneJpeg());
   const here = script
     .replaceAll('http://localhost:3000', inject('serviceUrl'))

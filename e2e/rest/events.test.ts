@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { admin } from '../support/admin';
 import { API_VERSION } from '../support/api';
-import { anImage } from '../support/images';
+import { anImage, anImageFile } from '../support/images';
 import { waitFor } from '../support/wait';
 import { call, upload } from './client';
 import { aKey, anOrganization, outcomeOf, sharedService } from './fixtures';
@@ -174,9 +174,7 @@ it('a key learns nothing about a library it cannot reach from a transfer', async
   const near = await aKey(other.org, 'near:write');
   const far = await aKey(other.org, 'far:read');
   const streams = await Promise.all([near, far].map((key) => follow({ key })));
-  const { data } = await upload(other, [
-    { name: 'moved.jpg', bytes: await anImage('jpeg', 80, 60) },
-  ]);
+  const { data } = await upload(other, [await anImageFile('moved.jpg', 80, 60)]);
   const id = (data.assets[0] as { id: string }).id;
   const ofAsset = async (key: string) =>
     (await events('', key)).filter(({ data }) => data.assetId === id);

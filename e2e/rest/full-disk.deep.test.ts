@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type RunningService, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { pause } from '../support/wait';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 /** A disk of 700 MB in memory. Only root may mount one. */
 const disk = mkdtempSync(join(tmpdir(), 'vitrine-disk-'));
@@ -14,7 +15,7 @@ const isMounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', disk]).status === 0;
 
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let image: Uint8Array<ArrayBuffer>;
 let before: Asset;
 
@@ -36,7 +37,7 @@ async function makeSpace() {
   await nextMeasurement();
 }
 /** The service measures every 250 ms. */
-const nextMeasurement = () => new Promise((resolve) => setTimeout(resolve, 300));
+const nextMeasurement = () => pause(300);
 const put = () => upload(library, [{ bytes: image, name: 'a.jpg' }]);
 const list = () => call<Asset[]>(library.assets, library);
 const describeBefore = (description: string) =>
@@ -140,7 +141,7 @@ async function lowestFreeWhile(work: Promise<unknown>) {
   });
   while (!over) {
     lowest = Math.min(lowest, await freeBytes());
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
   return lowest;
 }

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { API_VERSION } from '../support/api';
 import { anImage } from '../support/images';
 import { parseRaw, sendRaw } from '../support/raw-http';
-import { aLibrary, call, upload } from './client';
+import { aLibrary, call, type OwnLibrary, upload } from './client';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 
 beforeAll(async () => {
   library = await aLibrary();

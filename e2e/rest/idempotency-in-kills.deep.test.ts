@@ -6,6 +6,7 @@ import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { createPerson } from '../support/people';
 import { endService, type RunningService, startAgain, startService } from '../support/service';
+import { pause } from '../support/wait';
 
 /** Number of kills, at most 16: then all libraries are on one page. */
 const ROUNDS = Number(process.env.IDEMPOTENCY_KILLS ?? 2);
@@ -108,7 +109,7 @@ it('writes sent again with their Idempotency-Key after a kill are done once, and
       })),
     );
     const sending = Promise.all(writes.map((write) => send(write, write.headers)));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * LATEST_KILL_MS));
+    await pause(Math.random() * LATEST_KILL_MS);
     await service.kill();
     const before = await sending;
     service = await startAgain(service, { LOG_LEVEL: 'silent' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm } from '../support/api';
-import { anImage } from '../support/images';
+import { anImage, anImageFile } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 import { anOrganization, aPerson } from './fixtures';
 
@@ -135,7 +135,7 @@ describe('a POST sent again with its Idempotency-Key', () => {
     const begin = { method: 'POST', key: library.key, json, headers };
     const begun = await call(library.assets.replace(/assets$/, 'uploads'), begin);
     expect(begun).toMatchObject({ status: 201 });
-    const body = uploadForm([{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
+    const body = uploadForm([await anImageFile('a.png', 40, 40)]);
     const sent = { method: 'POST', key: library.key, body, headers };
     expect(await call(library.assets, sent)).toMatchObject({ status: 409, code: 'CONFLICT' });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImage, anImageFile } from '../support/images';
 import { type InngestServer, startInngestServer } from '../support/servers/inngest';
 import { endService, type RunningService, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
@@ -34,7 +34,7 @@ describe('a service whose functions run on an Inngest server', () => {
     const { library, id } = await anUpload();
 
     expect((await processed(library, id)).width).toBe(900);
-    const file = { bytes: await anImage('jpeg', 640, 480), name: 'b.jpg' };
+    const file = await anImageFile('b.jpg', 640, 480);
     const added = await upload(library, [file], id);
     const variantId = added.data.assets[0]?.id;
     await processed(library, variantId as string);

@@ -1,16 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aFolder } from '../support/folder';
 
 const failedFile = join('node_modules', '.vitrine-ffmpeg-failed');
 const HOW_TO_GET_IT =
   /^! Videos wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
 let bin: string;
 beforeEach(async () => {
-  bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
+  bin = await aFolder('bin');
   await rm(failedFile, { force: true });
 });
 afterEach(async () => {

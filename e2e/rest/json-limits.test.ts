@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendRequest } from '../support/api';
-import { aLibrary, call } from './client';
+import { aLibrary, call, type OwnLibrary } from './client';
 import { anOrganization, aPerson, outcomeOf } from './fixtures';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let operations: [method: string, path: string, key?: string][];
 beforeAll(async () => {
   library = await aLibrary();

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage, aPlainJpeg } from '../support/images';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 type Tag = { id: string; count: number; type: string };
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let tagsPath: string;
 const ids: string[] = [];
 let byMachine: string[];

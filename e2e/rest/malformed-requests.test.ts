@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest';
+import { makeRandom, type Random } from '../chaos/random';
 import { API_VERSION } from '../support/api';
 import { newEmail } from '../support/people';
 import { parseRaw, sendRaw } from '../support/raw-http';
@@ -6,17 +7,6 @@ import { seed } from '../support/seed';
 
 const REQUESTS = 2400;
 const AT_A_TIME = 16;
-
-/** Mulberry32: the same seed gives the same numbers. */
-function makeRandom(begin: number) {
-  let state = begin;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const METHODS =
   'GET GET GET POST POST PUT PATCH DELETE HEAD OPTIONS TRACE CONNECT PRI PROPFIND M-SEARCH SOURCE DESCRIBE PLAY QUERY get G@T BREW'.split(
@@ -104,10 +94,9 @@ const BODIES = [
   '--\r\n',
 ];
 
-function makeRequest(random: () => number): Buffer {
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
-  const some = <Item>(items: readonly Item[], most: number) =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, () => pick(items));
+function makeRequest({ next: random, below, pick }: Random): Buffer {
+  const some = (items: readonly string[], most: number) =>
+    Array.from({ length: below(most + 1) }, () => pick(items));
   const separator = random() < 0.95 ? ' ' : pick(['', '  ', '\t', '\r\n']);
   const target = pick(PREFIXES) + some(PIECES, 4).join(random() < 0.5 ? '' : '/');
   const line = [pick(METHODS), target, pick(PROTOCOLS)].join(separator);

@@ -21,10 +21,9 @@ const CLI = 'vitrine-cli';
 
 const service = sharedService();
 let mine: string;
-let other: string;
 let visitor: Visitor;
 beforeAll(async () => {
-  ({ mine, other, visitor } = await anOAuthSetup());
+  ({ mine, visitor } = await anOAuthSetup());
 });
 
 const me = (key: string) => outcomeOf('/me', { key });
@@ -146,16 +145,6 @@ describe('a device', () => {
     await post('revoke', { client_id: CLI, token: renewed.body.refresh_token });
     expect(await me(renewed.body.access_token)).toBe('401 UNAUTHENTICATED');
     expect(await me(body.access_token), 'of the same family').toBe('401 UNAUTHENTICATED');
-  });
-
-  it('has access only to the chosen organization', async () => {
-    const { body: codes } = await ask();
-    const { body: found } = await find(codes.user_code);
-    await answer(found.id, other);
-    const { body } = await poll(codes.device_code);
-    const libraries = (org: string) =>
-      outcomeOf(`/organizations/${org}/libraries`, { key: body.access_token });
-    expect([await libraries(other), await libraries(mine)]).toEqual(['200', '403 BAD_USER_INPUT']);
   });
 
   it('is told of a denial', async () => {

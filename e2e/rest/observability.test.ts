@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
 import { keptService } from '../support/environments';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { type Span, startOtlpCollector } from '../support/servers/otlp-collector';
 import { endService, type RunningService, startService } from '../support/service';
-import { aLibrary, call, processed, upload } from './client';
+import { aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let assetId: string;
 const CALLERS_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   const { url } = service;
   library = await aLibrary(url);
-  const file = { bytes: await anImage('jpeg', 900, 600), name: 'confidential-name.jpg' };
+  const file = await anImageFile('confidential-name.jpg', 900, 600);
   assetId = (await upload(library, [file])).data.assets[0]?.id as string;
   await processed(library, assetId);
 });

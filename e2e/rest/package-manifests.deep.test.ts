@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aFolder } from '../support/folder';
 
 const readManifest = async (folder: string) =>
   JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
@@ -29,7 +28,7 @@ describe('a release', () => {
   let folder: string;
   let names: string[];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'vitrine-release-'));
+    folder = await aFolder('release');
     names = await readdir('packages');
     for (const file of ['prepare-publish', 'require-node', 'step'])
       await cp(`scripts/${file}.mjs`, `${folder}/scripts/${file}.mjs`);

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { createPerson, limitMember, signIn, visitPage } from '../support/people';
 import { aLibrary, call, uploadOne } from './client';
 import { anOrganization, sharedService } from './fixtures';
@@ -112,7 +112,7 @@ beforeAll(async () => {
     await anOrganization('pro', ['first', 'second']),
     await anOrganization('pro'),
   ];
-  const file = { bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' };
+  const file = await anImageFile('a.jpg', 60, 40);
   const asset = await uploadOne(theirs, file);
   const second = { ...theirs, assets: theirs.assets.replace('/first/', '/second/') };
   const another = await uploadOne(second, file);

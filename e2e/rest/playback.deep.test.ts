@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endService, type RunningService, startAgain, startService } from '../support/service';
 import { runFfmpeg, subtitles } from '../support/videos';
-import { type Asset, aLibrary, call, uploadOne } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, uploadOne } from './client';
 
 const ENV = { VIDEO_RENDITIONS: 'on' };
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 beforeAll(async () => {
   service = await startService(ENV);
   library = await aLibrary(service.url);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { soon } from '../support/wait';
 import { type Asset, call, processedOne } from './client';
 import { anOrganization, aPerson, outcomeOf } from './fixtures';
@@ -13,7 +13,7 @@ let photo: Asset;
 beforeAll(async () => {
   made = await anOrganization();
   token = (await aPerson(made.org, 'owner')).whole;
-  photo = await processedOne(made, { name: 'photo.png', bytes: await anImage('png', 1300, 900) });
+  photo = await processedOne(made, await anImageFile('photo.png', 1300, 900));
 });
 
 const presets = () => `/organizations/${made.org}/presets`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { waitFor } from '../support/wait';
-import { type Asset, aLibrary, call, processedOne } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processedOne } from './client';
 
 type Full = Asset & {
   name: string;
@@ -10,7 +10,7 @@ type Full = Asset & {
 };
 type Promoted = { assetId: string; promotedVariantId: string; demotedVariantId: string };
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let oldBytes: Uint8Array<ArrayBuffer>;
 let newBytes: Uint8Array<ArrayBuffer>;
 /** The asset and its two variants before the first was promoted, the answer, and the asset afterwards. */

@@ -3,6 +3,7 @@ import { sendRequest } from '../support/api';
 import { withDatabase } from '../support/database';
 import { insertPerson, signIn } from '../support/people';
 import { endService, type RunningService, startService } from '../support/service';
+import { pause } from '../support/wait';
 import { aLibrary } from './client';
 
 /** Refused requests of each kind. */
@@ -25,7 +26,7 @@ afterAll(() => endService(service));
 /** Number of reads of the tables of credentials and rate limits so far. An idle service does not read them. */
 const countReads = () =>
   withDatabase(service.dataDir, async (query) => {
-    await new Promise((resolve) => setTimeout(resolve, COUNTING_DELAY_MS));
+    await pause(COUNTING_DELAY_MS);
     const [row] = await query<{ count: string }>(
       `SELECT sum(seq_scan + idx_scan) AS count FROM pg_stat_user_tables
        WHERE relname IN ('api_key', 'access_token', 'session', 'rate_limit_window')`,

@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aFolder } from '../support/folder';
 import { freePort } from '../support/free-port';
 import { aPhoneJpeg } from '../support/images';
 import { waitFor } from '../support/wait';
@@ -14,7 +14,7 @@ import { type Asset, aLibrary, call, processed, upload } from './client';
 const run = promisify(execFile);
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-recipes-'));
+  folder = await aFolder('recipes');
 });
 afterAll(() => rm(folder, { recursive: true }));
 

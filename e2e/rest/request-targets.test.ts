@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { newEmail } from '../support/people';
 import { parseRaw, sendRaw } from '../support/raw-http';
-import { aLibrary } from './client';
+import { aLibrary, type OwnLibrary } from './client';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 beforeAll(async () => {
   library = await aLibrary();
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseRaw as parse, sendRaw } from '../support/raw-http';
-import { aLibrary, call } from './client';
+import { aLibrary, call, type OwnLibrary } from './client';
 
 const raw = (bytes: string) => sendRaw(inject('serviceSocketUrl'), bytes);
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 beforeAll(async () => {
   library = await aLibrary();
 });

@@ -5,7 +5,7 @@ import { admin } from '../support/admin';
 import { assetsPath, sendRequest } from '../support/api';
 import { aPlainJpeg } from '../support/images';
 import { createOrganization } from '../support/organizations';
-import { processesNamed } from '../support/processes-of-service';
+import { processesNamed } from '../support/processes';
 import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
 import { waitFor } from '../support/wait';

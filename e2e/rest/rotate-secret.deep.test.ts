@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
+import { aFolder } from '../support/folder';
 import { createPerson, signIn, visitPage } from '../support/people';
 import { endService, type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
@@ -54,7 +54,7 @@ it('rotating the secret keeps keys and sessions', async () => {
 }, 300_000);
 
 it('admin secret rotate leaves a SECRET variable to the operator', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  const dataDir = await aFolder('e2e');
   const { code, stdout } = await runAdmin({ dataDir }, ['secret', 'rotate'], {
     SECRET: 'x'.repeat(32),
   });
@@ -66,7 +66,7 @@ it('admin secret rotate leaves a SECRET variable to the operator', async () => {
 });
 
 it.each(['', 'short'])('a truncated secret stops the service and commands: %j', async (text) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  const dataDir = await aFolder('e2e');
   await writeFile(join(dataDir, 'secret'), text);
   await chmod(join(dataDir, 'secret'), 0o600);
   const sentence = `The secret in ${join(dataDir, 'secret')} is empty or shorter than 32 bytes`;

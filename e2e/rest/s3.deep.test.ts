@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runS3Test } from '../chaos/s3';
 import { admin, runKeptAdmin } from '../support/admin';
 import { assetsPath } from '../support/api';
+import { aFolder } from '../support/folder';
 import { anImage } from '../support/images';
 import { createOrganization } from '../support/organizations';
-import { processesNamed } from '../support/processes-of-service';
+import { processesNamed } from '../support/processes';
 import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
 import {
   endService,
@@ -196,7 +196,7 @@ describe.skipIf(!isS3Installed)('a service with S3', () => {
   ])(
     'does not start with a wrong setting: %s',
     async (sentence, wrong) => {
-      const DATA_DIR = await mkdtemp(join(tmpdir(), 'vitrine-fails-'));
+      const DATA_DIR = await aFolder('fails');
       const PORT = String(await freePort());
       const { code, said } = await failToStart({ ...s3.env, ...wrong, DATA_DIR, PORT });
       expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type MeilisearchServer, startMeilisearch } from '../support/servers/meilisearch';
 import { endService, type RunningService, startService } from '../support/service';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { pause } from '../support/wait';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 type Hit = Asset & {
   name: string;
@@ -19,7 +20,7 @@ const TAG = 'harbour';
 
 /** The tests of the operation, which any engine passes. Meilisearch is for a service of their own. */
 export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
-  let library: Awaited<ReturnType<typeof aLibrary>>;
+  let library: OwnLibrary;
   let bytes: Uint8Array<ArrayBuffer>;
   /** The assets by name. */
   const assets: Record<string, Hit> = {};
@@ -45,7 +46,7 @@ export function testSearch(engine: 'PostgreSQL' | 'Meilisearch') {
     for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
       if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
       await find('');
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
   });
   afterAll(async () => {

@@ -15,7 +15,8 @@ import {
   startAgain,
   startService,
 } from '../support/service';
-import { aLibrary, call, upload } from './client';
+import { pause } from '../support/wait';
+import { aLibrary, call, type OwnLibrary, upload } from './client';
 import { sharedService } from './fixtures';
 
 type Result = { found: number };
@@ -30,7 +31,7 @@ describe('search rebuild', () => {
 describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
   let meilisearch: MeilisearchServer;
   let service: RunningService;
-  let library: Awaited<ReturnType<typeof aLibrary>>;
+  let library: OwnLibrary;
   const startAgainWithIt = () => startAgain(service, { LOG_LEVEL: 'warn', ...meilisearch.env });
 
   beforeAll(async () => {
@@ -65,7 +66,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     for (let waited = 0; waited < 90_000; waited += 100) {
       expect(await found('')).toBe(assets);
       if (meilisearch.searches() > before && (await meilisearch.countAssets()) === assets) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
     throw new Error(
       `The index was not level within 90 seconds: ${await meilisearch.countAssets()}`,
@@ -120,7 +121,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     service = await startAgainWithIt();
     for (let waited = 0; waited < 90_000 && meilisearch.searches() === before; waited += 100) {
       expect(await found('jpg')).toBe(5010);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await pause(100);
     }
     expect(meilisearch.searches()).toBeGreaterThan(before);
     expect(await found('jpg')).toBe(5010);

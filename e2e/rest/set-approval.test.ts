@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { type Asset, call, processedOne, upload } from './client';
 import { anOrganization, aPerson, outcomeOf, setPlan, sharedService } from './fixtures';
 
@@ -16,7 +16,7 @@ let asset: Asset;
 beforeAll(async () => {
   org = await anOrganization('pro');
   member = await aPerson(org.org, 'member');
-  asset = await processedOne(org, { bytes: await anImage('png', 40, 40), name: 'a.png' });
+  asset = await processedOne(org, await anImageFile('a.png', 40, 40));
 });
 
 const approve = (json: unknown, key = member.bound, id = asset.id) =>
@@ -52,11 +52,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
   });
 
   it('accepts a variant, a note of 500 characters and a null note', async () => {
-    const { data } = await upload(
-      org,
-      [{ bytes: await anImage('png', 30, 30), name: 'v.png' }],
-      asset.id,
-    );
+    const { data } = await upload(org, [await anImageFile('v.png', 30, 30)], asset.id);
     const { status } = await approve(
       { state: 'approved', note: '🏔'.repeat(500) },
       member.whole,
@@ -88,7 +84,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
       '--states',
       'draft,final',
     );
-    const { data } = await upload(own, [{ bytes: await anImage('png', 20, 20), name: 'x.png' }]);
+    const { data } = await upload(own, [await anImageFile('x.png', 20, 20)]);
     const path = `${own.assets}/${(data.assets[0] as Asset).id}/approval`;
     const set = (state: string) =>
       outcomeOf(path, { method: 'PATCH', key: person.whole, json: { state } });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
-import { type Asset, aLibrary, call, processedOne, uploadOne } from './client';
+import { anImageFile } from '../support/images';
+import { type Asset, aLibrary, call, type OwnLibrary, processedOne, uploadOne } from './client';
 import { outcomeOf } from './fixtures';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let id: string;
 
 beforeAll(async () => {
   library = await aLibrary();
-  ({ id } = await processedOne(library, { bytes: await anImage('png', 60, 40), name: 'a.png' }));
+  ({ id } = await processedOne(library, await anImageFile('a.png', 60, 40)));
 });
 
 const pathOf = (assetId: string) => `${library.assets}/${assetId}/description`;
@@ -50,14 +50,14 @@ describe('PATCH …/description', () => {
   });
 
   it('refuses an asset outside the library with 400 BAD_USER_INPUT', async () => {
-    const file = { bytes: await anImage('png', 20, 20), name: 'x.png' };
+    const file = await anImageFile('x.png', 20, 20);
     const { id: foreign } = await uploadOne(await aLibrary(), file);
     for (const assetId of ['unknown', foreign, '%00', 'a%20b'])
       expect((await describeIt('x', assetId)).code).toBe('BAD_USER_INPUT');
   });
 
   it('describes a variant without its original', async () => {
-    const file = { bytes: await anImage('png', 30, 30), name: 'v.png' };
+    const file = await anImageFile('v.png', 30, 30);
     const variant = await processedOne(library, file, id);
     await describeIt('Of the original.');
     await describeIt('Of the variant.', variant.id);

@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { keepAdminProcess } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { keepServices } from '../support/environments';
+import { aFolder } from '../support/folder';
 import { offerPreparedDatabase } from '../support/prepared-database';
 import { isRealDeployment } from '../support/real-deployment';
 import { startSharedServers } from '../support/real-deployment-servers';
@@ -46,7 +44,7 @@ export default async function setup(project: TestProject) {
  * with a cron time once. Returns how to remove it.
  */
 async function prepareDatabase(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-prepared-'));
+  const dataDir = await aFolder('e2e-prepared');
   const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
   await withDatabase(dataDir, async (query) => {
     await waitFor(async () => (await query<{ done: boolean }>(FIRST_RUNS_DONE))[0]?.done, {

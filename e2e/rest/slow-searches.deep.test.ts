@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { withDatabase } from '../support/database';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { removeData, startService } from '../support/service';
-import { type Asset, aLibrary, call, processedOne } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processedOne } from './client';
 
-type Library = Awaited<ReturnType<typeof aLibrary>>;
+type Library = OwnLibrary;
 
 const SLOW_SEARCHES = 50;
 /** PostgreSQL ends a search after 1.5 seconds: an answer waiting for one would exceed this limit on any machine. */
@@ -14,7 +14,7 @@ it('slow searches of one organization end with 503, and delay no list or file of
   const { url, dataDir, stop } = await startService({ LOG_LEVEL: 'silent' });
   try {
     const [slow, other] = [await aLibrary(url), await aLibrary(url)];
-    const file = { bytes: await anImage('png', 60, 40), name: 'fox.png' };
+    const file = await anImageFile('fox.png', 60, 40);
     const asset = await processedOne(other, file);
     const alone = await measure(url, other, asset);
 

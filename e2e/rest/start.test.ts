@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { aFolder } from '../support/folder';
 import { freePort } from '../support/free-port';
 import { failToStart, removeData } from '../support/service';
 
 it('a start prints one line with the address', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
+  const dataDir = await aFolder('start');
   const port = String(await freePort());
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir },

@@ -2,17 +2,17 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderIsClosed } from '../support/closed-folder';
-import { postmasterOf, processesNamed } from '../support/processes-of-service';
+import { postmasterOf, processesNamed } from '../support/processes';
 import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
 import { pause } from '../support/wait';
-import { aLibrary, call } from './client';
+import { aLibrary, call, type OwnLibrary } from './client';
 
 /** A busy machine starts a process slowly; an idle one takes less than two seconds. */
 const PATIENT = { timeout: 20_000, interval: 20 };
 
 let service: RunningService;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 
 beforeAll(async () => {
   const preload = new URL('../support/throw-on-signal.cjs', import.meta.url);
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
 
   it('restarts its database after a kill, and meanwhile answers 503, never 500', async () => {
     const old = postmasterOf(service.dataDir);
-    process.kill(old, 'SIGKILL');
+    process.kill(old as number, 'SIGKILL');
     const seen = new Set<number>();
     const deadline = Date.now() + PATIENT.timeout;
     while (Date.now() < deadline) {

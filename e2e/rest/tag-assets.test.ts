@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 import { outcomeOf } from './fixtures';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let ids: [string, string, string];
 
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
 import { callMutation, createPerson, type Person, signIn, visitPage } from '../support/people';
 import { waitFor } from '../support/wait';
-import { aLibrary, call, upload } from './client';
+import { aLibrary, call, type OwnLibrary, upload } from './client';
 import { outcomeOf, sharedService } from './fixtures';
 
 const service = sharedService();
 
 let person: Person;
 let cookie: string;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let libraries: string;
 let fileUrl: string;
 let assetId: string;

@@ -3,14 +3,14 @@ import { admin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { aPlainJpeg } from '../support/images';
 import { callMutation, createPerson, type Person, signIn, visitPage } from '../support/people';
-import { aLibrary, upload } from './client';
+import { aLibrary, type OwnLibrary, upload } from './client';
 import { outcomeOf, sharedService } from './fixtures';
 
 const service = sharedService();
 
 let person: Person;
 let cookie: string;
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let fileUrl: string;
 let accessToken: string;
 

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage, aPhoneJpeg } from '../support/images';
-import { type Asset, aLibrary, processed, processedOne, upload, uploadOne } from './client';
+import {
+  type Asset,
+  aLibrary,
+  type OwnLibrary,
+  processed,
+  processedOne,
+  upload,
+  uploadOne,
+} from './client';
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 beforeAll(async () => {
   library = await aLibrary();
 });

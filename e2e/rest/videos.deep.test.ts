@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anImage } from '../support/images';
+import { aFolder } from '../support/folder';
+import { anImageFile } from '../support/images';
 import { removeData, startService } from '../support/service';
 import { aVideo, runFfmpeg } from '../support/videos';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let mp4: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   library = await aLibrary();
@@ -143,7 +143,7 @@ describe('an uploaded video', () => {
 
 describe('a service without ffmpeg', () => {
   it('stores and serves videos, and processes them after ffmpeg is installed', async () => {
-    const bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
+    const bin = await aFolder('bin');
     const env = { PATH: bin, RATE_LIMIT_IP_PER_MINUTE: '100000' };
     const before = await startService(env);
     const { url, dataDir } = before;
@@ -151,7 +151,7 @@ describe('a service without ffmpeg', () => {
     const { status, data } = await upload(held, [{ bytes: mp4, name: 'early.mp4' }]);
     expect([status, data.assets[0]?.contentType]).toEqual([200, 'video/mp4']);
     const { id } = data.assets[0] as Asset;
-    const other = await upload(held, [{ bytes: await anImage('png', 50, 50), name: 'p.png' }]);
+    const other = await upload(held, [await anImageFile('p.png', 50, 50)]);
     await processed(held, (other.data.assets[0] as Asset).id);
     const waiting = await call<Asset>(`${held.assets}/${id}`, held);
     expect(waiting.data).toMatchObject({ updated: null, metadata: null, sizes: null });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { anAudioOnlyMp4, aVideo } from '../support/videos';
-import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processed, upload } from './client';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
-let library: Awaited<ReturnType<typeof aLibrary>>;
+let library: OwnLibrary;
 let mp4: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   library = await aLibrary();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetsPath } from '../support/api';
 import { freePort } from '../support/free-port';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { callMutation, createPerson, signIn } from '../support/people';
 import { endService, type RunningService, startAgain, startService } from '../support/service';
+import { pause } from '../support/wait';
 import { call, upload } from './client';
 import { aReceiver, aWebhookOwner, closeReceivers, expectInOrder, until } from './webhook-owner';
 
@@ -41,34 +42,6 @@ describe('webhooks', { timeout: 300_000 }, () => {
     for (const { webhookId } of added) await owner.manage('delete', { webhookId });
   });
 
-  it('lose little time when a receiver fails for two seconds, and no other asset waits', async () => {
-    const ids = await Promise.all(
-      [1, 2, 3].map((number) => owner.aProcessed(`outage-${number}.png`)),
-    );
-    let isDown = false;
-    const { received, url } = await aReceiver((_, response) =>
-      response.writeHead(isDown ? 500 : 204).end(),
-    );
-    const { webhookId } = await owner.add(url, ['asset.updated']);
-    await owner.manage('test', { webhookId });
-    await until('The test arrived', () => received.length === 1);
-    isDown = true;
-    await owner.tag(ids[0] as string, 'lost');
-    await until('It was tried', () => received.length >= 2);
-    await owner.tag(ids[1] as string, 'lost-too');
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    isDown = false;
-    const up = performance.now();
-    await owner.tag(ids[2] as string, 'found');
-    await until('All was delivered', async () => {
-      const log = await owner.deliveriesTo(webhookId);
-      return log.length >= 4 && log.every(({ state }) => state === 'delivered');
-    });
-    const after = received.filter(({ at }) => at > up).map(({ at }) => Math.round(at - up));
-    expect(Math.max(...after)).toBeLessThan(10_000);
-    await owner.manage('delete', { webhookId });
-  });
-
   it('of one organization that never answer delay no other organization', async () => {
     const slow = await aReceiver(() => undefined);
     const added = await Promise.all(Array.from({ length: 9 }, () => owner.add(slow.url)));
@@ -82,7 +55,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
     await callMutation(service, 'webhook.add', input, other);
     const begun = performance.now();
     const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key };
-    await upload(place, [{ name: 'a.png', bytes: await anImage('png', 90, 60) }]);
+    await upload(place, [await anImageFile('a.png', 90, 60)]);
     await until('The event arrived', () => well.received.length > 0);
     const delay = (well.received[0]?.at ?? 0) - begun;
     expect(delay).toBeLessThan(5_000);
@@ -117,7 +90,7 @@ describe('webhooks', { timeout: 300_000 }, () => {
       const changing = [...Array(12).keys()].map((number) =>
         owner.tag(ids[number % 3] as string, `t${round}-${number}`).catch(() => undefined),
       );
-      await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 600));
+      await pause(300 + Math.random() * 600);
       await service.kill();
       await Promise.all(changing);
       service = await startAgain(service, ENV);

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assetsPath } from '../support/api';
 import { type KeptService, keptService } from '../support/environments';
-import { anImage } from '../support/images';
+import { anImageFile } from '../support/images';
 import { createOrganization } from '../support/organizations';
 import { callMutation, createPerson, signIn } from '../support/people';
 import { call, upload } from './client';
@@ -115,7 +115,7 @@ describe('webhooks', () => {
       expect((await callMutation(service, 'webhook.add', input, owner)).status).toBe(200);
     }
     const place = { assets: assetsPath(other.id, 'near'), key: other.key };
-    const files = [{ name: 'moved.png', bytes: await anImage('png', 90, 60) }];
+    const files = [await anImageFile('moved.png', 90, 60)];
     const { data } = await upload(place, files);
     await until('It was processed', () =>
       near.received.some(({ event }) => event.type === 'asset.updated'),

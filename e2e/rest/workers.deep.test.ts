@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { anImage, aPhoneJpeg } from '../support/images';
+import { anImageFile, aPhoneJpeg } from '../support/images';
+import { processesNamed } from '../support/processes';
 import { endService, type RunningService, removeData, startService } from '../support/service';
+import { pause } from '../support/wait';
 import { aLibrary, processed, upload } from './client';
 
 let service: RunningService;
@@ -42,7 +43,7 @@ type Overview = {
   counts: Record<string, number>;
   jobs: { state: string; event: { data: { assetId: string } } }[];
 };
-const jobs = (...options: string[]) =>
+const jobs = () =>
   admin<Overview>(
     service,
     'jobs',
@@ -51,73 +52,58 @@ const jobs = (...options: string[]) =>
     'vitrine-process-asset',
     '--limit',
     '1000',
-    ...options,
   );
 
-it('another worker continues the run of a killed one, exactly once', async () => {
-  const { child } = await startWorker();
+/** Uploads large files, and waits until some are being processed. */
+async function uploadSome(libraries: number, each: number) {
   const bytes = await aPhoneJpeg();
-  const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
-  const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-  const uploads = await Promise.all(libraries.map((library) => upload(library, files)));
-  const assets = uploads.flatMap(({ data }, place) =>
-    data.assets.map(({ id }) => ({ id, library: libraries[place] as (typeof libraries)[0] })),
-  );
-  // A job ends with the last file of its batch.
-  await Promise.any(assets.map(({ id, library }) => processed(library, id)));
-  process.kill(-(child.pid as number), 'SIGKILL');
-  const killedAt = Date.now();
-  // A worker's lease is 15 seconds.
+  const files = Array.from({ length: each }, (_, n) => ({ bytes, name: `${n}.jpg` }));
+  const uploading = Array.from({ length: libraries }, async () => {
+    const library = await aLibrary(service.url);
+    const { data } = await upload(library, files);
+    return data.assets.map(({ id }) => ({ id, library }));
+  });
+  const assets = (await Promise.all(uploading)).flat();
+  await expect
+    .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  return assets;
+}
+
+async function expectProcessed(assets: Awaited<ReturnType<typeof uploadSome>>) {
   for (const { id, library } of assets)
     await expect
       .poll(async () => (await processed(library, id).catch(() => null))?.width, {
         timeout: 60_000,
       })
       .toBe(3024);
-  process.stdout.write(
-    `All ${assets.length} were processed ${(Date.now() - killedAt) / 1000} s after the kill.\n`,
-  );
-  await expect
-    .poll(async () => (await jobs()).counts.done, { timeout: 20_000 })
-    .toBe(assets.length);
-  const { jobs: all } = await jobs();
-  expect(new Set(all.map(({ event }) => event.data.assetId)).size).toBe(assets.length);
-  expect(await admin(service, 'check')).toEqual({ problems: [] });
-}, 120_000);
-
-/** The process id of the service's own worker. */
-async function ownWorker() {
-  for (const name of await readdir('/proc')) {
-    const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
-    if (!(await read('cmdline')).includes('/dist/processes/worker.js')) continue;
-    if ((await read('environ')).includes(`DATA_DIR=${service.dataDir}\0`)) return Number(name);
-  }
-  throw new Error('The worker of the service was not found.');
 }
 
-it.runIf(process.platform === 'linux')(
-  "another worker also continues the run of the service's own worker after a kill",
-  async () => {
-    const { child } = await startWorker();
+type Started = Awaited<ReturnType<typeof startWorker>>;
+
+it.runIf(process.platform === 'linux').each<[string, (other: Started) => number | undefined]>([
+  ['another worker', ({ child }) => -(child.pid as number)],
+  ['the worker of the service', () => processesNamed('worker', service.pid)[0]],
+])(
+  'the runs of %s are continued exactly once after its kill',
+  async (_, find) => {
+    const other = await startWorker();
     const before = (await jobs()).counts.done ?? 0;
-    const bytes = await aPhoneJpeg();
-    const libraries = await Promise.all([1, 2, 3].map(() => aLibrary(service.url)));
-    const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-    for (const library of libraries) await upload(library, files);
-    await expect
-      .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
-      .toBeGreaterThan(0);
-    process.kill(await ownWorker(), 'SIGKILL');
+    const assets = await uploadSome(3, 5);
+    process.kill(find(other) as number, 'SIGKILL');
     const killedAt = Date.now();
-    await expect
-      .poll(async () => (await jobs()).counts.done, { timeout: 60_000 })
-      .toBe(before + 15);
-    process.stdout.write(`All 15 were done ${(Date.now() - killedAt) / 1000} s after the kill.\n`);
-    const { jobs: all } = await jobs();
-    expect(new Set(all.map(({ event }) => event.data.assetId)).size).toBe(before + 15);
+    // A worker's lease is 15 seconds.
+    await expectProcessed(assets);
+    process.stdout.write(
+      `All ${assets.length} were processed ${(Date.now() - killedAt) / 1000} s after the kill.\n`,
+    );
+    const all = before + assets.length;
+    await expect.poll(async () => (await jobs()).counts.done, { timeout: 60_000 }).toBe(all);
+    const done = (await jobs()).jobs.map(({ event }) => event.data.assetId);
+    expect(new Set(done).size).toBe(all);
     expect(await admin(service, 'check')).toEqual({ problems: [] });
-    child.kill('SIGTERM');
-    expect(await ended(child)).toBe(0);
+    other.child.kill('SIGTERM');
+    await ended(other.child);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   },
   120_000,
@@ -125,24 +111,13 @@ it.runIf(process.platform === 'linux')(
 
 it('a worker stopped twice during work ends cleanly', async () => {
   const { child } = await startWorker();
-  const library = await aLibrary(service.url);
-  const bytes = await aPhoneJpeg();
-  const files = Array.from({ length: 4 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
-  const { data } = await upload(library, files);
-  await expect
-    .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  const assets = await uploadSome(1, 4);
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
     child.kill(signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   expect(await ended(child)).toBe(0);
-  for (const { id } of data.assets)
-    await expect
-      .poll(async () => (await processed(library, id).catch(() => null))?.width, {
-        timeout: 60_000,
-      })
-      .toBe(3024);
+  await expectProcessed(assets);
 }, 120_000);
 
 it('stopping a worker does not affect the service', async () => {
@@ -150,7 +125,7 @@ it('stopping a worker does not affect the service', async () => {
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
   const library = await aLibrary(service.url);
-  const file = { bytes: await anImage('png', 300, 200), name: 'a.png' };
+  const file = await anImageFile('a.png', 300, 200);
   const { data } = await upload(library, [file]);
   expect((await processed(library, data.assets[0]?.id as string)).width).toBe(300);
 });

@@ -18,6 +18,13 @@ export async function anImage(
   return new Uint8Array(bytes);
 }
 
+/** An image as a file to upload; its name tells the format. */
+export async function anImageFile(name: string, width: number, height: number) {
+  const ending = name.split('.').at(-1);
+  const format = ending === 'jpg' ? 'jpeg' : (ending as ImageFormat);
+  return { name, bytes: await anImage(format, width, height) };
+}
+
 /** Soft patches of brightness, the same ones in every size. */
 export const anImageOfPatches = (format: ImageFormat, width: number, height: number) => {
   const raw = { width: 12, height: 8, channels: 3 as const };

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { aFolder } from './folder';
 
 const run = promisify(execFile);
 
@@ -13,7 +13,7 @@ const PACKED = join(process.cwd(), 'dist', 'packages');
  * a file that the manifest names is not there.
  */
 export async function installPackage(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `vitrine-${name}-`));
+  const folder = await aFolder(name);
   const { stdout } = await run(process.execPath, ['scripts/pack.mjs', name]);
   const tarball = stdout.trim().split('\n').at(-1) ?? '';
   await writeFile(join(folder, 'package.json'), '{"name": "empty", "private": true}');

@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aFolder } from './folder';
 import type { SharedServers } from './real-deployment';
 import { startMailServer } from './servers/mail';
 import { startMeilisearch } from './servers/meilisearch';
@@ -12,7 +12,7 @@ import { startS3Server } from './servers/s3';
  * mail. Returns a function to stop them.
  */
 export async function startSharedServers(): Promise<() => Promise<void>> {
-  const mailFolder = await mkdtemp(join(tmpdir(), 'vitrine-mails-'));
+  const mailFolder = await aFolder('mails');
   let count = 0;
   const mail = await startMailServer({
     credentials: { user: 'vitrine', password: 'p@ss' },

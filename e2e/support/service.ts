@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { withoutRootNotice } from './closed-folder';
+import { aFolder } from './folder';
 import { freePort } from './free-port';
-import { killService } from './kill-service';
 import { copyPreparedDatabase } from './prepared-database';
+import { killService } from './processes';
 import { isRealDeployment, startRealDeployment } from './real-deployment';
 import type { RunningService } from './running-service';
 import { isReachable, waitFor } from './wait';
@@ -46,7 +45,7 @@ export async function startService(
 type Settings = Record<string, string> & { PORT: string };
 
 async function newDataDir({ DATABASE_URL: external }: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  const folder = await aFolder('e2e');
   if (!isRealDeployment && !external) await copyPreparedDatabase(folder);
   return folder;
 }

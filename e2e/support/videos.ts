@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { aFolder } from './folder';
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const CODECS = {
@@ -51,7 +51,7 @@ export async function redThenBlue(format: 'mp4' | 'avi'): Promise<Buffer> {
 
 /** The bytes of a file with this extension, written by ffmpeg with these arguments before the file name. */
 export async function runFfmpeg(extension: string, args: string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-video-'));
+  const folder = await aFolder('video');
   try {
     const file = join(folder, `video.${extension}`);
     const options = ['-hide_banner', '-nostdin', '-v', 'error'];

@@ -25,6 +25,9 @@ export type TiffOptions = {
 
 const TILE = 64;
 
+/** Entries without values name the blocks. */
+type Entry = [tag: number, type: 3 | 4, values: number[]];
+
 /** A TIFF of one colour, stored in any of the possible ways; the directory comes first. */
 export const aTiff = ({
   width = 64,
@@ -54,35 +57,36 @@ export const aTiff = ({
   const inOrder = data ? [Buffer.from(data)] : packed[planes ?? 'together']();
   const blocks = bitsTurned ? inOrder.map((block) => Buffer.from(block.map(turnBits))) : inOrder;
   const sizes = blocks.map(({ length }) => length);
-  const entries: [tag: number, type: 3 | 4, values: number[]][] = [
+  const isWholeJpeg = compression === 6 && !jpegInParts;
+  const inStrips: Entry[] = [
+    [273, 4, []],
+    [278, 4, [height]],
+    [279, 4, sizes],
+    [284, 3, [planes ? 2 : 1]],
+  ];
+  const inTiles: Entry[] = [
+    [284, 3, [2]],
+    [322, 4, [TILE]],
+    [323, 4, [TILE]],
+    [324, 4, []],
+    [325, 4, sizes],
+  ];
+  const entries: Entry[] = [
     [256, 4, [width]],
     [257, 4, [height]],
     [258, 3, pixel.map(() => bits)],
     [259, 3, [compression]],
     [262, 3, [photometric]],
-    ...(bitsTurned ? [[266, 3, [2]] as [number, 3, number[]]] : []),
-    ...(planes === 'tiles' ? [] : [[273, 4, []] as [number, 4, number[]]]),
     [274, 3, [orientation]],
     [277, 3, [pixel.length]],
-    ...(planes === 'tiles'
-      ? ([
-          [284, 3, [2]],
-          [322, 4, [TILE]],
-          [323, 4, [TILE]],
-          [324, 4, []],
-          [325, 4, sizes],
-        ] as [number, 3 | 4, number[]][])
-      : ([
-          [278, 4, [height]],
-          [279, 4, sizes],
-          [284, 3, [planes ? 2 : 1]],
-        ] as [number, 3 | 4, number[]][])),
-    ...(extraSample === undefined ? [] : [[338, 3, [extraSample]] as [number, 3, number[]]]),
     [339, 3, pixel.map(() => (float ? 3 : 1))],
-    ...(compression === 6 && !jpegInParts ? ([[513, 4, []]] as [number, 4, number[]][]) : []),
-    ...(compression === 6 && !jpegInParts ? ([[514, 4, sizes]] as [number, 4, number[]][]) : []),
     [530, 3, [1, 1]],
+    ...(planes === 'tiles' ? inTiles : inStrips),
   ];
+  if (bitsTurned) entries.push([266, 3, [2]]);
+  if (extraSample !== undefined) entries.push([338, 3, [extraSample]]);
+  if (isWholeJpeg) entries.push([513, 4, []], [514, 4, sizes]);
+  entries.sort(([one], [other]) => one - other);
   return writeDirectory(entries, blocks, bigEndian);
 };
 
@@ -114,12 +118,7 @@ const bitsOf = (sample: number, { bits, float, bigEndian }: Packing): string => 
   return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
 };
 
-/** Entries without values name the blocks. */
-const writeDirectory = (
-  entries: [tag: number, type: 3 | 4, values: number[]][],
-  blocks: Buffer[],
-  bigEndian: boolean,
-): Buffer => {
+const writeDirectory = (entries: Entry[], blocks: Buffer[], bigEndian: boolean): Buffer => {
   const number = (value: number, bytes: 2 | 4) => {
     const buffer = Buffer.alloc(bytes);
     buffer.writeUIntBE(value, 0, bytes);

@@ -1,19 +1,18 @@
 import { assetsPath } from '../../support/api';
 import { withDatabase } from '../../support/database';
-import { processesOf } from '../../support/kill-service';
 import { createOrganization, type Organization } from '../../support/organizations';
+import { pidsOf, signal } from '../../support/processes';
 import { startInngestServer } from '../../support/servers/inngest';
 import { type RunningService, removeData, startService } from '../../support/service';
 import { pause, waitFor } from '../../support/wait';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
-import { accessOf, upload } from '../client';
+import { accessOf, idOf, upload } from '../client';
 import { type History, makeHistory } from '../history';
 import { sendPromote } from '../operations';
 import { makeRandom } from '../random';
 import { aRandomImage } from '../random-images';
 import { call } from '../request';
 import { type FakeClock, makeFakeClock } from './fake-clock';
-import { signal } from './freeze';
 
 const SIX_HOURS = -360;
 const LIBRARY = 'first';
@@ -98,7 +97,7 @@ async function uploadPair(round: Round, seed: number, number: number): Promise<[
     const { file, content } = await aRandomImage(random, name);
     const connection = { url: round.service.url, history: round.history };
     const created = await upload(connection, round.organization, LIBRARY, [file], parentId);
-    const id = typeof created === 'string' ? undefined : created[0]?.id;
+    const id = idOf(created);
     if (!id) throw new Error(`${name} could not be uploaded: ${created}`);
     await waitForAsset(round, id, `${name} was processed`, ({ blurhash }) => blurhash !== null);
     return { id, sha256: content.sha256 };
@@ -117,9 +116,7 @@ async function promoteAndSetBack(
   const { result } = await sendPromote(accessTo(round), path, variant);
   // The swap sleeps for a second. Then it must wait until all processes see the new time.
   await pause(BEGUN_MS);
-  const worker = processesOf(round.service.pid, round.service.dataDir)
-    .filter(({ command }) => command.includes('worker.js'))
-    .map(({ pid }) => pid);
+  const worker = pidsOf(round.service.pid, round.service.dataDir, /worker\.js/);
   signal(worker, 'SIGSTOP');
   await clock.shift(SIX_HOURS);
   await pause(SEEN_MS);

@@ -1,8 +1,7 @@
 import { blockDatabase, withDatabase } from '../../support/database';
-import { processesOf } from '../../support/kill-service';
+import { pidsOf, signal } from '../../support/processes';
 import { type RunningService, startService } from '../../support/service';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
-import { signal } from './freeze';
 import { type Fault, runFaults } from './run-faults';
 
 const MOST_SECONDS = 10;
@@ -52,9 +51,7 @@ function slowness({ pid: root, dataDir }: RunningService): Fault {
   let timer: NodeJS.Timeout;
   let stopped: number[] = [];
   const rest = () => {
-    stopped = processesOf(root, dataDir)
-      .filter(({ command }) => /postgres/.test(command))
-      .map(({ pid }) => pid);
+    stopped = pidsOf(root, dataDir, /postgres/);
     signal(stopped, 'SIGSTOP');
     timer = setTimeout(work, REST_MS);
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aFolder } from '../../support/folder';
 
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
@@ -25,7 +25,7 @@ export async function makeFakeClock(): Promise<FakeClock> {
     throw new Error(
       'Run this test as another user than root: setpriv --reuid=65534 --regid=65534 --clear-groups npx tsx e2e/chaos/main.ts …',
     );
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-clock-'));
+  const folder = await aFolder('clock');
   const file = join(folder, 'shift');
   const shift = (minutes: number) => writeFile(file, `${minutes < 0 ? '' : '+'}${minutes * 60}`);
   await shift(0);

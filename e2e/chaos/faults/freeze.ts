@@ -1,4 +1,4 @@
-import { processesOf } from '../../support/kill-service';
+import { pidsOf, signal } from '../../support/processes';
 import { startService } from '../../support/service';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
 import { type Fault, runFaults } from './run-faults';
@@ -20,11 +20,7 @@ export async function runFreezeTest(
 ): Promise<ChaosResult> {
   const service = await startService(options.env, options.dataDir);
   const faults = Object.entries(KINDS).map(([name, pattern]) =>
-    suspension(name, mostSeconds, () =>
-      processesOf(service.pid, service.dataDir)
-        .filter(({ command }) => pattern.test(command))
-        .map(({ pid }) => pid),
-    ),
+    suspension(name, mostSeconds, () => pidsOf(service.pid, service.dataDir, pattern)),
   );
   return runFaults(options, { service, faults, stop: service.stop });
 }
@@ -40,15 +36,4 @@ function suspension(name: string, mostSeconds: number, find: () => number[]): Fa
     },
     heal: () => signal(pids, 'SIGCONT'),
   };
-}
-
-/** Sends a signal to the processes that still exist. */
-export function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, name);
-    } catch (error) {
-      // Decoders and connections end by themselves.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
 }

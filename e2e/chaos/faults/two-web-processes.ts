@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkData } from '../../support/admin';
 import { withDatabase } from '../../support/database';
+import { aFolder } from '../../support/folder';
 import { freePort } from '../../support/free-port';
 import type { Organization } from '../../support/organizations';
 import { startPostgres } from '../../support/servers/postgres';
@@ -24,7 +24,7 @@ export async function startTwoWebProcesses(
   { env, dataDir }: Pick<ChaosOptions, 'env' | 'dataDir'>,
   more: Record<string, string> = {},
 ) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-webs-')));
+  const folder = dataDir ?? (await aFolder('webs'));
   const [postgres, s3] = await Promise.all([startPostgres(), startS3Server()]);
   const settings = {
     ...s3.env,

@@ -1,18 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assetsPath, sendRequest, uploadForm } from '../../support/api';
 import { freePort } from '../../support/free-port';
 import { anImage } from '../../support/images';
 import { createOrganization, type Organization } from '../../support/organizations';
-import { isReachable, pause, waitFor } from '../../support/wait';
+import { startNginx } from '../../support/servers/nginx';
+import { pause } from '../../support/wait';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
 import { type History, makeHistory } from '../history';
 import { startTwoWebProcesses } from './two-web-processes';
 
-const RECIPE = 'docs/recipes/proxy/nginx.conf';
 /** Between two restarts, as one waits for /readyz. */
 const BETWEEN_MS = 2000;
 const PAUSE_MS = 20;
@@ -21,7 +16,7 @@ const PAUSE_MS = 20;
 type Log = { count: number; failed: number; slowestMs: number };
 
 /**
- * * The recipe for an upgrade without a pause: one of two web processes behind nginx, with the configuration of the
+ * The recipe for an upgrade without a pause: one of two web processes behind nginx, with the configuration of the
  * recipe, ends on SIGTERM and starts again, then the other one, while clients read and write. No request may fail.
  */
 export async function runUpgradeTest(options: ChaosOptions): Promise<ChaosResult> {
@@ -145,35 +140,4 @@ async function checkUploads(
     if (count < (n === 0 ? 2 : 1)) history.report('lost', `${n}.jpg`);
     if (count > (n === 0 ? 2 : 1)) history.report('done twice', `${n}.jpg`);
   }
-}
-
-/** nginx with the configuration of the recipe, for two ports of this machine. */
-async function startNginx(port: number, ports: number[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
-  const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n  ');
-  const site = (await readFile(RECIPE, 'utf8'))
-    .replace('server 127.0.0.1:3000 max_fails=0;', servers)
-    .replace('listen 80;', `listen ${port};`)
-    .replace('server_name media.example.org;', 'server_name localhost;');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const text = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {} http { access_log ${folder}/access.log; ${paths.join(' ')}\n${site}}`;
-  await writeFile(join(folder, 'nginx.conf'), text);
-  const child: ChildProcess = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: 'inherit',
-  });
-  await waitFor(() => isReachable(`http://localhost:${port}/readyz`), {
-    what: 'nginx answers',
-    timeoutMs: 20_000,
-  });
-  return {
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }

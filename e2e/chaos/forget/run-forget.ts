@@ -8,7 +8,8 @@ import type { ChaosOptions, ChaosResult } from '../chaos-test';
 import { type History, makeHistory } from '../history';
 import { checkInvariants } from '../invariants/check-all';
 import { waitUntilIdle } from '../wait-until-idle';
-import { addWebhook, type Receiver, startReceiver } from './receive-messages';
+import { addWebhook } from '../webhooks/add-webhook';
+import { type Receiver, startReceiver } from './receive-messages';
 import { type Requested, uploadAndPromote } from './upload-and-promote';
 
 /** Shares of the accepted events. */
@@ -41,7 +42,8 @@ export async function runForgetTest({
   const service = await startService({ ...server.env, ...settings, ...env }, dataDir);
   try {
     const organization = await createOrganization(service, { name: 'one', libraries: ['first'] });
-    await addWebhook(service, organization, receiver.url);
+    const webhook = { url: receiver.url, types: ['asset.promoted'], libraries: [] };
+    await addWebhook(service, organization, webhook);
     await server.order(`faults ${JSON.stringify(FAULTS)}`);
     const begun = performance.now();
     let wipes = 0;

@@ -1,7 +1,7 @@
 import { assetsPath, sendRequest } from '../../support/api';
 import type { Organization } from '../../support/organizations';
 import { newAssetState, type Operation } from '../asset-state';
-import { accessOf, recordResult, upload } from '../client';
+import { accessOf, idOf, recordResult, upload } from '../client';
 import type { History, TrackedOriginal } from '../history';
 import { sendPromote } from '../operations';
 import { makeRandom, type Random } from '../random';
@@ -52,7 +52,7 @@ async function uploadOriginal(
   const { history, organization } = load;
   const { file, content } = await aRandomImage(random, `image-${index}.png`);
   const created = await upload(load, organization, LIBRARY, [file]);
-  const id = typeof created === 'string' ? undefined : created[0]?.id;
+  const id = idOf(created);
   if (!id) {
     if (created === 'no answer') history.report('wrong answer', `image-${index} got no answer`);
     return null;
@@ -72,7 +72,7 @@ async function promoteVariant(
   const { history, organization } = load;
   const { file, content } = await aRandomImage(random, `variant-${index}.png`);
   const created = await upload(load, organization, LIBRARY, [file], tracked.id);
-  const id = typeof created === 'string' ? undefined : created[0]?.id;
+  const id = idOf(created);
   if (!id) return false;
   const added: Operation = { kind: 'addVariant', added: { id, content, tags: [] } };
   recordResult(history, [tracked], added, 0);

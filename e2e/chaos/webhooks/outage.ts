@@ -5,16 +5,15 @@ import type { RunningService } from '../../support/service';
 import { pause, waitFor } from '../../support/wait';
 import type { History } from '../history';
 import { uploadFile } from '../upload-file';
+import { addWebhook } from './add-webhook';
 import { type Attempt, type Failure, startReceiver } from './receiver';
 
-/** `token`: of an owner. */
 type Target = {
   /** Of the receiver. */
   host: string;
   service: RunningService;
   organization: Organization;
   library: string;
-  token: string;
 };
 
 /** A change of a description, when it was answered, and which one of its asset it is. */
@@ -68,7 +67,8 @@ export async function runOutage(
   };
   const arrived = () => new Set(accepted(receiver.attempts).map(({ event }) => event)).size;
   try {
-    await addWebhook(target, receiver.url);
+    const webhook = { url: receiver.url, types: ['asset.updated'], libraries: [library] };
+    await addWebhook(service, organization, webhook);
     for (let count = 0; count < ASSETS; count++) await change();
     await waitFor(() => arrived() === ASSETS, { what: 'All is well', timeoutMs: 60_000 });
 
@@ -92,13 +92,6 @@ export async function runOutage(
   } finally {
     receiver.close();
   }
-}
-
-async function addWebhook({ service, organization, library, token }: Target, url: string) {
-  const json = { url, types: ['asset.updated'], libraries: [library] };
-  const path = `/organizations/${organization.id}/webhooks`;
-  const answer = await sendRequest(service.url, path, { method: 'POST', key: token, json });
-  if (!answer.ok) throw new Error(`The webhook was not added: ${await answer.text()}`);
 }
 
 /** Uploads small images, and waits until nothing but the test changes them. */

@@ -1,6 +1,4 @@
-import { admin } from '../../support/admin';
 import { createOrganization } from '../../support/organizations';
-import { createPerson } from '../../support/people';
 import { startService } from '../../support/service';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
 import { makeHistory } from '../history';
@@ -17,7 +15,7 @@ const LIBRARY: Record<Failure, string> = {
 };
 
 /**
- * * Breaks receivers of webhooks for one second up to ten minutes (`rounds`: how many of these times), each in three
+ * Breaks receivers of webhooks for one second up to ten minutes (`rounds`: how many of these times), each in three
  * ways, all side by side. Prints when each was tried, and when it got what it missed. Nothing may be lost or out of
  * order, a short outage may cost little time, and one refused asset may not delay the others.
  */
@@ -33,18 +31,10 @@ export async function runWebhooksTest(options: ChaosOptions): Promise<ChaosResul
         const name = `down-for-${seconds}`;
         const libraries = Object.values(LIBRARY);
         const organization = await createOrganization(service, { name, libraries });
-        const { email } = await createPerson(service, { [organization.id]: 'owner' });
-        const { accessToken: token = '' } = await admin(
-          service,
-          'token',
-          'create',
-          '--email',
-          email,
-        );
         const sideBySide = FAILURES.map(async (failure, number) => {
           // Each has an address of its own (on Linux): the service sends 20 messages a second to one.
           const host = `127.0.0.${10 * (place + 1) + number}`;
-          const target = { host, service, organization, token, library: LIBRARY[failure] };
+          const target = { host, service, organization, library: LIBRARY[failure] };
           const outage = await runOutage(target, { seconds, failure });
           outages.push(outage);
           print(`round ${place + 1}: ${checkOutage(outage, history)}`);

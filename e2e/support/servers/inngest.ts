@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { aFolder } from '../folder';
 import { freePort } from '../free-port';
 
 export type InngestServer = {
@@ -21,7 +20,7 @@ export type InngestServer = {
 
 /** Starts the Inngest-like server of src/testing/inngest-server as a separate process, with this environment. */
 export async function startInngestServer(env: Record<string, string> = {}): Promise<InngestServer> {
-  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'vitrine-inngest-'))];
+  const [port, folder] = [await freePort(), await aFolder('inngest')];
   const [eventKey, signingKey] = ['the-event-key', randomBytes(32).toString('hex')];
   let child: ChildProcess;
   const server: InngestServer = {
