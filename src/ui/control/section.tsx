@@ -74,7 +74,9 @@ export const Note = ({ children }: { children: ReactNode }) => (
 /** Says that there is nothing of a kind yet, and what to do about it. */
 export const Empty = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-    <p className="text-lg font-medium">{title}</p>
+    <p dir="auto" className="text-lg font-medium">
+      {title}
+    </p>
     {children}
   </div>
 );

@@ -55,7 +55,11 @@ function MemberSummary({ member, own }: { member: Member; own: boolean }) {
           {member.name}
           {own && <Badge>You</Badge>}
         </p>
-        {member.email && <Note>{member.email}</Note>}
+        {member.email && (
+          <Note>
+            <bdi>{member.email}</bdi>
+          </Note>
+        )}
         <Note>
           {roleOf(member)} since <DateTime at={member.since} />
         </Note>

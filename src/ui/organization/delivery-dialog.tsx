@@ -1,13 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
 import { DELIVERY_MODES } from '@/contract/choices';
 import type { Named } from '@/contract/organization/organization-page';
 import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Note } from '../control/section';
 import { toast } from '../control/toasts';
+import { Checkbox } from '../form/checkbox';
 import { DialogForm } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 
@@ -56,29 +56,37 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
             Who gets the files of “<bdi>{library.name}</bdi>”
           </legend>
           {DELIVERY_MODES.map((mode) => (
-            <Choice
-              key={mode}
-              type="radio"
-              name="delivery"
-              value={mode}
-              defaultChecked={mode === data.delivery}
-              {...MODES[mode]}
-            />
+            <label key={mode} className="flex items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="delivery"
+                value={mode}
+                defaultChecked={mode === data.delivery}
+                className="size-4 shrink-0"
+              />
+              <Choice {...MODES[mode]} />
+            </label>
           ))}
-          <Choice
-            type="checkbox"
+          <Checkbox
             name="withoutLocation"
-            label="Originals without place, device and names"
-            hint="Everybody but members gets originals without what the camera wrote; where the format doesn’t allow it, the largest WebP, or nothing."
+            labelClass=""
             defaultChecked={data.originalsKeepLocation === false}
-          />
-          <Choice
-            type="checkbox"
+          >
+            <Choice
+              label="Originals without place, device and names"
+              hint="Everybody but members gets originals without what the camera wrote; where the format doesn’t allow it, the largest WebP, or nothing."
+            />
+          </Checkbox>
+          <Checkbox
             name="imagesCarryCredit"
-            label="Images carry their credit"
-            hint="Creator, credit, copyright, licence and description go with smaller images and presets."
+            labelClass=""
             defaultChecked={data.imagesCarryCredit === true}
-          />
+          >
+            <Choice
+              label="Images carry their credit"
+              hint="Creator, credit, copyright, licence and description go with smaller images and presets."
+            />
+          </Checkbox>
         </fieldset>
       )}
       <FormProblem text={error && errorMessage(error)} />
@@ -86,14 +94,9 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
   );
 }
 
-type ChoiceProps = ComponentProps<'input'> & { label: string; hint: string };
-
-const Choice = ({ label, hint, ...input }: ChoiceProps) => (
-  <label className="flex gap-3 text-sm">
-    <input className="mt-0.5 size-4 shrink-0" {...input} />
-    <span className="grid gap-0.5">
-      {label}
-      <span className="text-quiet">{hint}</span>
-    </span>
-  </label>
+const Choice = ({ label, hint }: { label: string; hint: string }) => (
+  <span className="grid gap-0.5">
+    {label}
+    <span className="text-quiet">{hint}</span>
+  </span>
 );
