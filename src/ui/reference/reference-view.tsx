@@ -29,11 +29,14 @@ const ReferenceNavigation = (props: Props) => (
   </>
 );
 
+/** An id without blanks, which `aria-labelledby` would take for several. */
+const idOfGroup = (name: string) => `group-${name.replaceAll(' ', '-')}`;
+
 function Contents({ groups, shapes }: Props) {
   return (
     <div className="grid gap-4 text-sm">
       {groups.map(({ name, operations }) => (
-        <Group key={name} title={name} href={`#group-${name}`}>
+        <Group key={name} title={name} href={`#${idOfGroup(name)}`}>
           {operations.map(({ operationId, summary = operationId }) => ({
             href: `#${operationId}`,
             name: summary,
@@ -151,8 +154,8 @@ export function ReferenceView({ document }: { document: OpenApiDocument }) {
       <ReferenceNavigation groups={groups} shapes={shapes.map(([name]) => name)} />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] lg:col-start-2">
         {groups.map(({ name, description, operations }) => (
-          <section key={name} aria-labelledby={`group-${name}`} className="pt-8">
-            <h2 id={`group-${name}`} className="scroll-mt-6 text-xl">
+          <section key={name} aria-labelledby={idOfGroup(name)} className="pt-8">
+            <h2 id={idOfGroup(name)} className="scroll-mt-6 text-xl">
               {name}
             </h2>
             {description && <Prose className="pb-6 text-quiet">{description}</Prose>}

@@ -5,7 +5,7 @@ import { ownPath } from '@/contract/own-path';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { AuthPage } from '@/ui/site/auth-page';
 
-export const metadata: Metadata = { title: 'Sign in' };
+export const metadata: Metadata = { title: 'Sign in by a link' };
 
 /** The page of a mailed sign-in link. Opening it does not use the link. */
 export default async function SignInLinkPage({ searchParams }: PageProps) {
