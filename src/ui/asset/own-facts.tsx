@@ -63,6 +63,11 @@ export const descriptionFacts = (own: AssetPage['own'], edited: Edited): Fact[] 
       name: language,
       label: `Description (${language})`,
       value,
+      shown: (
+        <span dir="auto" lang={language}>
+          {value}
+        </span>
+      ),
       multiline: true,
       maxLength: LIMITS.descriptionLength,
       read: (typed) => described(own, language, typed),

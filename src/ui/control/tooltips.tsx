@@ -5,10 +5,14 @@ import { createPortal } from 'react-dom';
 import { listen } from './listen';
 
 const HOVER_DELAY_MS = 450;
+/** Time to move the mouse from the element to its tooltip, which stays while the mouse rests on it. */
+const LEAVE_DELAY_MS = 200;
 /** Between the tooltip and the element, and between the tooltip and the edge of the window, in pixels. */
 const GAP_PX = 8;
 
 type Shown = { anchor: HTMLElement; text: string };
+
+const TOOLTIP_ID = 'tooltip';
 
 const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
@@ -21,20 +25,31 @@ export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let leaving: ReturnType<typeof setTimeout>;
+    let isShown = false;
     let hovered: HTMLElement | null = null;
     const hide = () => {
       clearTimeout(timer);
+      clearTimeout(leaving);
+      isShown = false;
       hovered = null;
       setShown(null);
     };
     const show = (anchor: HTMLElement) => {
       const text = anchor.dataset.tooltip || anchor.getAttribute('aria-label');
-      if (text && anchor.isConnected) setShown({ anchor, text });
+      isShown = Boolean(text && anchor.isConnected);
+      if (text && isShown) setShown({ anchor, text });
     };
     const listeners = {
       pointerover(event: PointerEvent) {
+        clearTimeout(leaving);
         const button = event.pointerType === 'mouse' ? buttonOf(event) : null;
-        if (button === hovered) return;
+        const isOnTooltip = (event.target as Element).closest(`#${TOOLTIP_ID}`) !== null;
+        if (button === hovered || isOnTooltip) return;
+        if (!button && isShown) {
+          leaving = setTimeout(hide, LEAVE_DELAY_MS);
+          return;
+        }
         hide();
         hovered = button;
         if (!button) return;
@@ -79,11 +94,12 @@ function Tooltip({ anchor, text }: Shown) {
   }, [anchor, text]);
   return createPortal(
     <div
+      id={TOOLTIP_ID}
       dir="auto"
       ref={popup}
       popover="manual"
       aria-hidden="true"
-      className="pointer-events-none fixed inset-auto z-50 overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
+      className="fixed inset-auto z-50 overflow-visible rounded-control bg-ink px-2.5 py-1 text-xs text-paper shadow-card"
     >
       {text}
     </div>,
