@@ -91,8 +91,8 @@ describe('A video for browsers', { timeout: 180_000 }, () => {
     ['mp4', 'mov_text', 'Grüße &lt;3 &amp; me'],
     ['mkv', 'ass', 'Grüße &lt;3 &amp; me'],
     ['mkv', 'subrip', 'Grüße &lt;3 &amp; me'],
-    // WebVTT is taken as it is.
-    ['mkv', 'webvtt', 'Grüße <3 & me'],
+    // Programs write such WebVTT, which browsers would cut.
+    ['mkv', 'webvtt', 'Grüße &lt;3 &amp; me'],
   ])('comes with the captions in %s that are text', async (extension, codec, expected) => {
     const image = ['-f', 'lavfi', '-i', 'testsrc2=s=64x36:r=5:d=2', ...subtitles('Grüße <3 & me')];
     const titled = ['-metadata:s:s:0', 'language=ger', '-metadata:s:s:1', 'language=eng'];
