@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountPage } from '@/contract/organization/page';

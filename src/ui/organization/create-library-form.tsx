@@ -1,4 +1,5 @@
 'use client';
+
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DAY_MS } from '@/contract/durations';

@@ -1,4 +1,5 @@
 'use client';
+
 import { useState } from 'react';
 import { DEVICE_PATH, type RequestedRights } from '@/contract/organization/applications';
 import type { AccessPage } from '@/contract/organization/page';

@@ -1,4 +1,5 @@
 'use client';
+
 import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { signUpPath } from '@/contract/own-path';
