@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { SettingsSection } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { TextField } from '../form/text-field';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
@@ -14,7 +14,7 @@ import { useConfirmed } from './use-confirmed';
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const { askFor, question } = useConfirmed('Sign in again, then delete your account.');
-  const send = async ({ currentPassword }: Record<string, string>) => {
+  const send = async ({ currentPassword }: Values) => {
     if (hasPassword && !currentPassword)
       return { at: 'currentPassword', text: 'Enter your password to continue.' };
     const sent = hasPassword ? { password: currentPassword } : {};

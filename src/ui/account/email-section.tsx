@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { SettingsSection, SuccessMessage } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { EmailField } from '../form/person-fields';
 import { askAuth } from '../sign-in/auth-problem';
 import { MailboxLink } from '../site/mailbox-link';
@@ -10,7 +10,7 @@ import { MailboxLink } from '../site/mailbox-link';
 /** The email address a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {
   const [asked, setAsked] = useState(false);
-  const send = async ({ email: newEmail = '' }: Record<string, string>) => {
+  const send = async ({ email: newEmail = '' }: Values) => {
     setAsked(false);
     if (newEmail.toLowerCase() === email)
       return { at: 'email', text: 'This is already your email address.' };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { AccountPage } from '@/contract/organization/page';
 import { ButtonLink } from '../control/link';
 import { SettingsSection, SuccessMessage } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { CurrentPasswordField, NewPasswordField, UsernameField } from '../form/person-fields';
 import { askAuth } from '../sign-in/auth-problem';
 
@@ -30,10 +30,7 @@ type ChangePasswordProps = { email: string | null; passkeyCount: number };
 function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
   const router = useRouter();
   const [saved, setSaved] = useState(false);
-  const send = async (
-    { currentPassword, password }: Record<string, string>,
-    form: HTMLFormElement,
-  ) => {
+  const send = async ({ currentPassword, password }: Values, form: HTMLFormElement) => {
     setSaved(false);
     await askAuth('/change-password', {
       currentPassword,

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { SuccessMessage } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField, validateName } from '../form/name-field';
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
   const router = useRouter();
   const [saved, setSaved] = useState(false);
-  const send = async ({ name = '' }: Record<string, string>) => {
+  const send = async ({ name = '' }: Values) => {
     setSaved(false);
     const wrong = validateName(name);
     if (wrong) return wrong;

@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountPage } from '@/contract/organization/page';
@@ -7,7 +8,7 @@ import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, DialogButtons, useModal } from '../control/dialog';
 import { Note } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { CurrentPasswordField, UsernameField } from '../form/person-fields';
 import { askAuth, authProblem } from '../sign-in/auth-problem';
@@ -80,7 +81,7 @@ function ConfirmationMethods({ account, onConfirmed }: MethodsProps) {
 }
 
 function ByPassword({ email, onConfirmed }: { email: string | null; onConfirmed: () => void }) {
-  const send = async ({ password }: Record<string, string>) => {
+  const send = async ({ password }: Values) => {
     const { failure } = await callAuth('/sign-in/email', { email, password });
     if (failure?.code === 'INVALID_EMAIL_OR_PASSWORD')
       return { at: 'password', text: 'Incorrect password.' };

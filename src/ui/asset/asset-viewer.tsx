@@ -9,7 +9,7 @@ import { useMayWrite } from '../call/access-provider';
 import { useCalls } from '../call/call-provider';
 import type { AssetRef } from '../call/resource-ref';
 import { MarkLayer } from '../comment/mark-layer';
-import { timedComments } from '../comment/timed-comments';
+import { timedComments } from '../comment/numbered-marks';
 import { useComments } from '../comment/use-comments';
 import type { Marks } from '../comment/use-marks';
 import { Button, IconButton } from '../control/button';

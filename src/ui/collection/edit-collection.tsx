@@ -9,7 +9,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { CollectionRef } from '../call/resource-ref';
 import { Dialog, useModal } from '../control/dialog';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField, validateName } from '../form/name-field';
 import { TextField } from '../form/text-field';
 
@@ -42,7 +42,7 @@ function Fields(props: EditCollectionProps & { collection: Collection }) {
   const id = useId();
   const client = useClient();
   const offerUndo = useOfferUndo();
-  const send = async ({ name = '', description = '', filter }: Record<string, string>) => {
+  const send = async ({ name = '', description = '', filter }: Values) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     const edited = { ...collectionRef, name, description, ...(filter && { filter }) };

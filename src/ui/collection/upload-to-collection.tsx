@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CollectionPage } from '@/contract/sharing/collection';
 import { useWritable } from '../call/access-provider';
 import { Dialog, useModal } from '../control/dialog';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { Select } from '../form/select';
 import { formatCount } from '../format/format-quantity';
 import { type UploadGroup, UploadTarget } from '../upload/upload-target';
@@ -58,7 +58,7 @@ type ChooseLibraryProps = {
 /** A dialog that asks for the library to upload to. It is open while mounted; Escape cancels. */
 function ChooseLibrary({ libraries, count, onChoose, onClose }: ChooseLibraryProps) {
   const { dialog, close } = useModal(onClose);
-  const send = async ({ library = '' }: Record<string, string>) => {
+  const send = async ({ library = '' }: Values) => {
     localStorage.setItem(STORAGE_KEY, library);
     onChoose(library);
     close();

@@ -1,4 +1,5 @@
 'use client';
+
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { CommentMark } from '@/contract/sharing/comment';
 import { Button } from '../control/button';

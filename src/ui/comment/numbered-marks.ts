@@ -1,4 +1,7 @@
+import { FORMER_MEMBER } from '@/contract/former-member';
 import type { Comment, CommentMark } from '@/contract/sharing/comment';
+import type { VisitorComment } from '@/contract/sharing/feedback';
+import type { TimedComment } from '../viewer/comment-marks';
 
 /** A comment as members or visitors see it. Visitors do not learn whether it is resolved. */
 export type ShownComment = Pick<Comment, 'id' | 'text' | 'current'> &
@@ -15,3 +18,16 @@ export const numberedMarks = (comments: MarkedComment[]): NumberedMark[] =>
       mark && text !== null && current && !resolved ? [{ id, text, mark }] : [],
     )
     .map((marked, place) => ({ ...marked, number: place + 1 }));
+
+/** `author` of a comment that members see, `name` of one that visitors see. */
+type Timed = ShownComment &
+  Pick<Comment, 'atSeconds'> &
+  Partial<Pick<Comment, 'author'> & Pick<VisitorComment, 'name'>>;
+
+/** The unresolved comments on moments of the current video. */
+export const timedComments = (comments: Timed[]): TimedComment[] =>
+  comments.flatMap(({ id, atSeconds, text, author, name, current, resolved }) =>
+    atSeconds !== null && text !== null && current && !resolved
+      ? [{ id, atSeconds, text, author: author ?? name ?? FORMER_MEMBER }]
+      : [],
+  );

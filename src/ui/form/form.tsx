@@ -6,6 +6,9 @@ import { Button, type ButtonVariant } from '../control/button';
 import { DialogButtons } from '../control/dialog';
 import { FormProblem } from './form-problem';
 
+/** The values of a form by field name, trimmed except passwords. */
+export type Values = Record<string, string>;
+
 /** A problem with the named field, or with the whole form: `form`. */
 type Problem = { at: string; text: string };
 
@@ -13,13 +16,10 @@ type FormProps = {
   /** The accessible name. A form in a dialog has that of the dialog. */
   label?: string;
   /**
-   * Receives the values by field name, trimmed except passwords. Returns the problem with them, if there is one, whose
+   * Receives the values. Returns the problem with them, if there is one, whose
    * field then gets the focus; what it throws is shown, too.
    */
-  onSend: (
-    values: Record<string, string>,
-    form: HTMLFormElement,
-  ) => Promise<Problem | null | undefined>;
+  onSend: (values: Values, form: HTMLFormElement) => Promise<Problem | null | undefined>;
   /** The fields. They get the problem with the field of a name. */
   children?: ReactNode | ((at: (field: string) => string | null) => ReactNode);
   /** A problem from elsewhere. */
@@ -106,7 +106,7 @@ const problemOf = (error: unknown): Problem => ({
   text: errorMessage(error),
 });
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+function valuesOf(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].map(([name, value]) => {
     const text = String(value);
     return [name, /password/i.test(name) ? text : text.trim()];

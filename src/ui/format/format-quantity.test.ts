@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { formatCodec } from './format-codec';
 import * as quantities from './format-quantity';
 
-const { formatBitrate, formatBytes, formatCameraTime, formatCoordinates, formatDuration } =
-  quantities;
-const { formatExposure, formatFocalLength, formatMoment, formatType } = quantities;
+const { formatBitrate, formatBytes, formatCameraTime, formatCodec, formatCoordinates } = quantities;
+const { formatDuration, formatExposure, formatFocalLength, formatMoment, formatType } = quantities;
 
 const NO_EXPOSURE = { exposureTime: null, fNumber: null, iso: null };
 

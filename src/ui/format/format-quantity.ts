@@ -112,3 +112,19 @@ export const formatLibrarySize = (originals: number, variants: number): string =
 /** 0 → "on no assets", 1 → "on 1 asset", 1234 → "on 1,234 assets". */
 export const formatAssetUse = (assets: number) =>
   assets === 0 ? 'on no assets' : `on ${formatAssetCount(assets)}`;
+
+const CODEC_NAMES: Record<string, string> = {
+  h264: 'H.264',
+  hevc: 'H.265 (HEVC)',
+  prores: 'ProRes',
+  mpeg2video: 'MPEG-2',
+  mpeg4: 'MPEG-4',
+  mjpeg: 'Motion JPEG',
+  theora: 'Theora',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+};
+
+/** "h264" → "H.264", as people write it; "vp9" → "VP9". */
+export const formatCodec = (codec: string): string =>
+  CODEC_NAMES[codec] ?? codec.replace(/^pcm_.*/, 'PCM').toUpperCase();

@@ -7,7 +7,7 @@ import { DateTime } from '../format/date-time';
 import { daysLeft, daysLeftInShort } from '../format/days-left';
 import { formatDuration } from '../format/format-quantity';
 import { formatState } from '../format/format-state';
-import { stateColor } from '../format/state-color';
+import { stateColor } from '../format/state-dot';
 import { isVideo } from '../image/image-source';
 
 type TileBadgesProps = { tile: Tile; visitorAnswers: AnswerCounts | null };

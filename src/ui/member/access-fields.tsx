@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { MemberAccess } from '@/contract/organization/organization';
 import type { MemberSettings } from '@/contract/organization/settings';
 import { Note } from '../control/section';
+import type { Values } from '../form/form';
 import { LibraryLevels, readLevels } from '../form/library-levels';
 import { Select } from '../form/select';
 
@@ -105,7 +106,7 @@ function Exceptions({ folded, children }: { folded: boolean; children: ReactNode
 }
 
 /** What the fields say, by their names. */
-export const readAccess = (values: Record<string, string>): MemberAccess => ({
+export const readAccess = (values: Values): MemberAccess => ({
   others: values.others === 'read' || values.others === 'write' ? values.others : null,
   libraries: readLevels(values, ['read', 'write', NONE]).map(({ library, access }) => ({
     library,

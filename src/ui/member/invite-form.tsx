@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { MemberAccess } from '@/contract/organization/organization';
 import type { MemberSettings } from '@/contract/organization/settings';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
@@ -24,7 +24,7 @@ type Props = {
 export function InviteForm({ invite, libraries }: Props) {
   const [role, setRole] = useState<'owner' | 'member'>('member');
   const [sent, setSent] = useState(0);
-  const send = async (values: Record<string, string>, form: HTMLFormElement) => {
+  const send = async (values: Values, form: HTMLFormElement) => {
     const { email = '' } = values;
     // The server validates addresses; this catches common typos without a request.
     if (!/^\S+@\S+\.\S+$/.test(email))

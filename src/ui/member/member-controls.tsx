@@ -1,4 +1,5 @@
 'use client';
+
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { ConfirmDialog } from '../form/confirm-dialog';
+import type { Values } from '../form/form';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { Select } from '../form/select';
@@ -85,7 +87,7 @@ function AccessDialog({ organizationId, member, libraries }: AccessDialogProps) 
   const router = useRouter();
   const client = useClient();
   const { personId, name } = member;
-  const save = async (values: Record<string, string>) => {
+  const save = async (values: Values) => {
     // The fields are not there yet.
     if (values.others === undefined) return null;
     const access = readAccess(values);

@@ -1,4 +1,5 @@
 'use client';
+
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { DAY_MS } from '@/contract/durations';
@@ -11,7 +12,7 @@ import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
 import { ForDevelopers } from '../control/for-developers';
 import { Note } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField } from '../form/name-field';
 import { EmailField } from '../form/person-fields';
 import { MailboxLink, useMayOpenMailbox } from '../site/mailbox-link';
@@ -134,7 +135,7 @@ const Value = ({ name, value }: { name: string; value: string }) => (
 export function CreateLibraryForm({ isSignedIn }: { isSignedIn: boolean }) {
   const { library } = useClient();
   const [result, setResult] = useState<{ created: UnclaimedLibrary; email: string } | null>(null);
-  const send = async ({ name = '', email = '' }: Record<string, string>) => {
+  const send = async ({ name = '', email = '' }: Values) => {
     try {
       const created = await library.createUnclaimed.mutate({ email, ...(name && { name }) });
       setResult({ created, email });

@@ -8,6 +8,7 @@ import { errorMessage } from '../call/error-message';
 import { Note } from '../control/section';
 import { toast } from '../control/toasts';
 import { Checkbox } from '../form/checkbox';
+import type { Values } from '../form/form';
 import { DialogForm } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 
@@ -31,7 +32,7 @@ export function DeliveryDialog({ organizationId, library, onClose }: DeliveryDia
   const client = useClient();
   const ref = { organizationId, libraryId: library.id };
   const { data, error } = useQuery(calls.library.get.queryOptions(ref, { gcTime: 0 }));
-  const save = async (sent: Record<string, string>) => {
+  const save = async (sent: Values) => {
     await client.library.rename.mutate({
       ...ref,
       delivery: DELIVERY_MODES.find((mode) => mode === sent.delivery),

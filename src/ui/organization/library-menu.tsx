@@ -1,4 +1,5 @@
 'use client';
+
 import { EllipsisIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';

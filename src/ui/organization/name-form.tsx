@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { useClient } from '../call/call-provider';
 import { Button } from '../control/button';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField, validateName } from '../form/name-field';
 
 type Props = {
@@ -20,7 +20,7 @@ export function NameForm({ open, label, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const close = () => setAsking(false);
-  const send = async ({ name = '' }: Record<string, string>) => {
+  const send = async ({ name = '' }: Values) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     await run(name);

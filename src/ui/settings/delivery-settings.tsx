@@ -7,6 +7,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { LIST_CLASS, ListItem, SettingsSection } from '../control/section';
 import { ConfirmDialog } from '../form/confirm-dialog';
+import type { Values } from '../form/form';
 import { FormDialog } from '../form/form-dialog';
 import { FormProblem } from '../form/form-problem';
 import { NameField, validateName } from '../form/name-field';
@@ -33,7 +34,7 @@ function DeliveryKeys({ organizationId }: { organizationId: string }) {
   const { delivery } = useClient();
   const { make, pending, problem } = useChange();
   const [made, setMade] = useState<{ kid: string; secret: string } | null>(null);
-  const add = async ({ name = '' }: Record<string, string>) => {
+  const add = async ({ name = '' }: Values) => {
     const wrong = validateName(name);
     if (wrong) return wrong.text;
     setMade(await delivery.addKey.mutate({ organizationId, name }));

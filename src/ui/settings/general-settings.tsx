@@ -1,4 +1,5 @@
 'use client';
+
 import { useMutation } from '@tanstack/react-query';
 import type { GeneralSettings, OwnAnalysis } from '@/contract/organization/settings';
 import { useCalls, useClient } from '../call/call-provider';

@@ -1,6 +1,7 @@
 'use client';
 
 import type { KeySettings } from '@/contract/organization/settings';
+import type { Values } from '../form/form';
 import { LibraryLevels, readLevels } from '../form/library-levels';
 import { NameField, validateName } from '../form/name-field';
 import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
@@ -20,7 +21,7 @@ type Props = SettingsFormProps<WantedKey> & {
 
 /** The name of a key and its access to each library. */
 export function KeyForm({ libraries, present, onSave, ...frame }: Props) {
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     const { name = '' } = values;
     const wrong = validateName(name);
     if (wrong) return wrong;

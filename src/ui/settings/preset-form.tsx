@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import type { Preset } from '@/contract/organization/delivery';
 import { useClient } from '../call/call-provider';
 import { Checkbox } from '../form/checkbox';
+import type { Values } from '../form/form';
 import { Select } from '../form/select';
 import { SettingsForm } from '../form/settings-form';
 import { TextField } from '../form/text-field';
@@ -36,7 +37,7 @@ const NUMBERS = [
 /** Adds a preset, or changes the present one. */
 export function PresetForm({ organizationId, present, taken, ...frame }: Props) {
   const client = useClient();
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     const { name = '', width = '', height = '', quality = '', fit = '', format = '' } = values;
     if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(name))
       return { at: 'name', text: 'Use up to 40 of a-z, 0-9 and -.' };

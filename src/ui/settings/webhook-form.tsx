@@ -5,6 +5,7 @@ import { LIMITS } from '@/contract/limits';
 import type { EventType } from '@/contract/organization/event';
 import type { WebhookSettings } from '@/contract/organization/settings';
 import { ChoiceList, chosenIn } from '../form/choice-list';
+import type { Values } from '../form/form';
 import { SettingsForm, type SettingsFormProps } from '../form/settings-form';
 import { TextField } from '../form/text-field';
 import { EVENT_NAMES } from './event-names';
@@ -21,7 +22,7 @@ const TYPES = EVENT_TYPES.map((type) => ({ value: type, text: EVENT_NAMES[type] 
 
 /** The URL and the events of a webhook. */
 export function WebhookForm({ libraries, present, onSave, ...frame }: Props) {
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     const { url = '' } = values;
     if (!isWebUrl(url)) return { at: 'url', text: 'Enter a URL that starts with https://.' };
     const types = chosenIn(values, 'type') as EventType[];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
+import type { Values } from '../form/form';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 
@@ -46,10 +47,7 @@ export function PeopleFields({ present, problem }: PeopleFieldsProps) {
 }
 
 /** The addresses entered, or the problem with them; null: anyone with the link. */
-export function readPeople({
-  who,
-  people = '',
-}: Record<string, string>): string[] | null | { problem: string } {
+export function readPeople({ who, people = '' }: Values): string[] | null | { problem: string } {
   if (who !== 'named') return null;
   const addresses = [
     ...new Set(

@@ -11,7 +11,7 @@ import { CopyButton } from '../control/copy-button';
 import { Menu, MenuItem } from '../control/menu';
 import { orToast } from '../control/toasts';
 import { Confirmation } from '../form/confirm-dialog';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NewAddress } from './new-address';
 import { readShareFields, ShareFields } from './share-fields';
 
@@ -104,7 +104,7 @@ function ChangeForm({ organizationId, link, onDone }: ShareControlsProps & { onD
   const calls = useCalls();
   const client = useClient();
   const queryClient = useQueryClient();
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     const read = readShareFields(values);
     if ('at' in read) return read;
     const { people, ...others } = read.settings;

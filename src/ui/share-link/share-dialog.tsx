@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { formatDay } from '@/contract/format-day';
 import { useClient } from '../call/call-provider';
 import { Dialog, useModal } from '../control/dialog';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NewAddress } from './new-address';
 import { keepSettings, PurposeChoice, readLastSettings } from './purposes';
 import { OptionFields, readShareFields, TextFields } from './share-fields';
@@ -37,7 +37,7 @@ export function ShareDialog({ organizationId, content, what, title, onClose }: S
   const [purpose, setPurpose] = useState(readLastSettings);
   const [isUnfolded, setUnfolded] = useState(false);
   const [made, setMade] = useState<{ url: string; mailed: boolean } | null>(null);
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     const read = readShareFields(values);
     if ('at' in read) {
       // A field that is folded could not take the focus.

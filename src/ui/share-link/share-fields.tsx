@@ -4,6 +4,7 @@ import { hasMoreCharacters } from '@/contract/characters';
 import { LIMITS } from '@/contract/limits';
 import type { ShareDownloads, ShareSettings } from '@/contract/sharing/share-link';
 import { Checkbox } from '../form/checkbox';
+import type { Values } from '../form/form';
 import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { PeopleFields, readPeople } from './people-fields';
@@ -124,7 +125,7 @@ type Problem = { at: string; text: string };
 type Read = { settings: ShareSettings; password: string | null | undefined };
 
 /** The entered settings, or the problem with them. An undefined `password` keeps the current one; null removes it. */
-export function readShareFields(values: Record<string, string>): Read | Problem {
+export function readShareFields(values: Values): Read | Problem {
   const { title = '', greeting = '', expiresOn = '', password = '', downloads } = values;
   const people = readPeople(values);
   const { min } = LIMITS.sharePasswordLength;
@@ -153,7 +154,7 @@ export function readShareFields(values: Record<string, string>): Read | Problem 
 }
 
 /** The number of picks asked for; null: none, not a number: another text. */
-function readTarget({ pickTarget = '' }: Record<string, string>): number | null {
+function readTarget({ pickTarget = '' }: Values): number | null {
   if (pickTarget.trim() === '') return null;
   const number = Number(pickTarget);
   const isOne = Number.isInteger(number) && number > 0 && number <= LIMITS.assetsPerCollection;

@@ -4,20 +4,20 @@ import { useRouter } from 'next/navigation';
 import type { ComponentProps } from 'react';
 import { useClient } from '../call/call-provider';
 import { refusalOf } from '../call/error-message';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { TeamNameField } from './team-name-field';
 
 type AcceptFormProps = Omit<ComponentProps<typeof Form>, 'label' | 'onSend'> & {
   /** The refusals after which the refreshed page shows the new state of the link. */
   changedBy: string[];
   /** Resolves to the path to open. */
-  accept: (values: Record<string, string>) => Promise<string>;
+  accept: (values: Values) => Promise<string>;
 };
 
 /** Accepts what a link offers, for the signed-in person. */
 function AcceptForm({ changedBy, accept, ...form }: AcceptFormProps) {
   const router = useRouter();
-  const send = async (values: Record<string, string>) => {
+  const send = async (values: Values) => {
     try {
       location.assign(await accept(values));
       return null;

@@ -1,9 +1,10 @@
 'use client';
+
 import { useState } from 'react';
 import { DEVICE_PATH, type RequestedRights } from '@/contract/organization/applications';
 import type { AccessPage } from '@/contract/organization/page';
 import { Note } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { TextField } from '../form/text-field';
 import { DateTime } from '../format/date-time';
 import { AuthPage } from '../site/auth-page';
@@ -129,7 +130,7 @@ type CodeProps = {
 /** Asks for the code shown on a device. */
 function CodeForm({ person, code, onFound }: CodeProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const send = async ({ code: typed = '' }: Record<string, string>) => {
+  const send = async ({ code: typed = '' }: Values) => {
     if (!typed) return { at: 'code', text: 'Enter the code shown on your device.' };
     const { data, failure } = await callAuth<DeviceRequest>('/device/find', { userCode: typed });
     if (failure) return { at: 'code', text: accessProblem(failure, UNKNOWN_CODE) };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MailEntry } from '@/contract/organization/page';
 import { signInPath } from '@/contract/own-path';
 import { ButtonLink } from '../control/link';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField } from '../form/name-field';
 import { EmailField, NewPasswordField } from '../form/person-fields';
 import { askAuth, authProblem } from './auth-problem';
@@ -41,7 +41,7 @@ type FormProps = Omit<Props, 'entry'>;
 function AcceptForm(props: FormProps & { hasAccount: boolean }) {
   const { link, email, organizationName, label, pendingLabel, hasAccount } = props;
   const router = useRouter();
-  const send = async ({ name, password, organization }: Record<string, string>) => {
+  const send = async ({ name, password, organization }: Values) => {
     const account = hasAccount ? null : { name, password };
     const { data, failure } = await callAuth<Accepted>('/sign-in/mailed-link', {
       ...link,

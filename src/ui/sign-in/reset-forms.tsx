@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { EmailField, NewPasswordField } from '../form/person-fields';
 import { askAuth } from './auth-problem';
 import { CheckMail } from './check-mail';
@@ -10,7 +10,7 @@ import { CheckMail } from './check-mail';
 /** Requests a link to set a new password. */
 export function RequestResetForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const send = async ({ email = '' }: Record<string, string>) => {
+  const send = async ({ email = '' }: Values) => {
     await askAuth('/request-password-reset', { email, redirectTo: location.origin + next });
     setMailedTo(email);
     return null;
@@ -32,7 +32,7 @@ export function RequestResetForm({ next }: { next: string }) {
 
 /** Sets a new password with the token of a mailed link. Then leads to sign-in, to the passkeys, and on to `next`. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
-  const send = async ({ password }: Record<string, string>) => {
+  const send = async ({ password }: Values) => {
     await askAuth('/reset-password', { newPassword: password, token });
     location.assign(signInPath(`/account/passkeys?next=${encodeURIComponent(next)}`));
     return null;

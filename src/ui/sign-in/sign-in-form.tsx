@@ -1,4 +1,5 @@
 'use client';
+
 import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { signUpPath } from '@/contract/own-path';
@@ -6,7 +7,7 @@ import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { TextLink } from '../control/link';
 import { Note } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { FormProblem } from '../form/form-problem';
 import { CurrentPasswordField, EmailField } from '../form/person-fields';
 import { keepTypedEmail } from '../form/typed-email';
@@ -77,7 +78,7 @@ type Props = { next: string; providers: ('google' | 'github')[]; problem: string
 export function SignInForm({ next, providers, problem }: Props) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [byLink, setByLink] = useState(false);
-  const send = async ({ email = '', password = '' }: Record<string, string>) => {
+  const send = async ({ email = '', password = '' }: Values) => {
     const callbackURL = location.origin + next;
     if (byLink) {
       await askAuth('/sign-in/magic-link', { email, callbackURL });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { signInPath } from '@/contract/own-path';
 import { TextLink } from '../control/link';
 import { Note } from '../control/section';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField } from '../form/name-field';
 import { EmailField, NewPasswordField } from '../form/person-fields';
 import { askAuth } from './auth-problem';
@@ -13,7 +13,7 @@ import { CheckMail } from './check-mail';
 /** Creates an account. The mailed link confirms the email address and leads on to `next`. */
 export function SignUpForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const send = async ({ name, email = '', password }: Record<string, string>) => {
+  const send = async ({ name, email = '', password }: Values) => {
     const sent = { name, email, password, callbackURL: location.origin + next };
     await askAuth('/sign-up/email', sent);
     setMailedTo(email);

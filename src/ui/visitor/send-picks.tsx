@@ -7,7 +7,7 @@ import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { Dialog, useModal } from '../control/dialog';
 import { toast } from '../control/toasts';
-import { Form } from '../form/form';
+import { Form, type Values } from '../form/form';
 import { NameField, validateName } from '../form/name-field';
 import { VISITOR_SCOPE } from './use-picks';
 
@@ -61,7 +61,7 @@ function NameDialog({ sender, send, onClose }: NameDialogProps) {
     useCalls().shared.introduce.mutationOptions({ scope: VISITOR_SCOPE }),
   );
   const { dialog, close } = useModal(onClose);
-  const sendAs = async ({ name = '' }: Record<string, string>) => {
+  const sendAs = async ({ name = '' }: Values) => {
     const wrong = validateName(name);
     if (wrong) return wrong;
     await introducing.mutateAsync({ name });

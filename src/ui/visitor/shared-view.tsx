@@ -1,4 +1,5 @@
 'use client';
+
 import { DownloadIcon, PlayIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Block } from '@/contract/browse/browse';

@@ -11,7 +11,7 @@ import type { SharedAssetPage } from '@/contract/sharing/share-link';
 import { asRendered } from '../call/as-rendered';
 import { useCalls } from '../call/call-provider';
 import { MarkLayer } from '../comment/mark-layer';
-import { timedComments } from '../comment/timed-comments';
+import { timedComments } from '../comment/numbered-marks';
 import { useMarks } from '../comment/use-marks';
 import { useShortcuts } from '../control/use-shortcuts';
 import { PICK_COLORS, PICK_ICONS, PICK_NAMES } from '../format/picks';
