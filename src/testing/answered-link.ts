@@ -79,7 +79,7 @@ export async function anAnsweredLink() {
       return authorizeSettings(await principalOf('owner', elsewhere), elsewhere, 'owner', null);
     },
     later(minutes: number) {
-      domain.clock.now = new Date(domain.clock.now.getTime() + minutes * 60_000);
+      domain.pass(minutes * 60_000);
     },
   };
 }

@@ -18,6 +18,8 @@ export type TestDomain = Domain & {
   clock: { now: Date };
   /** Moves the clock on. */
   pass(milliseconds: number): void;
+  /** The time so much after the clock's. */
+  later(milliseconds: number): Date;
   test: TestDatabase;
   /** Runs a statement of the test; returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for.
@@ -32,13 +34,15 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
   test.users.push(database);
   // Tests make dozens of calls at once: on a busy machine, the last of them wait long for a connection.
   database.pool.options.connectionTimeoutMillis = 60_000;
+  const later = (milliseconds: number) => new Date(clock.now.getTime() + milliseconds);
   return {
     test,
     sql: async (text, values) => (await test.pool.query(text, values)).rows,
     clock,
     pass(milliseconds) {
-      clock.now = new Date(clock.now.getTime() + milliseconds);
+      clock.now = later(milliseconds);
     },
+    later,
     database,
     now: () => clock.now,
     newId,

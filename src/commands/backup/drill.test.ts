@@ -21,7 +21,7 @@ it('reads both services without a key, and tells the names alone of what differs
       urls: urlsBelow(url),
       libraryAnswers: makeLibraryAnswers(domain),
     }) as Partial<Compared> as Compared;
-  const made = new Date(domain.now().getTime() + 60_000);
+  const made = domain.later(60_000);
   const asset = { organization_id: library.organization.id, library_id: library.id };
   const row = { id, ...asset, updated: domain.now(), settled: true, shown: true } as Sampled;
   const read = (other: string, sampled = row) =>

@@ -126,7 +126,7 @@ describe('a guest', () => {
         `INSERT INTO comment (organization_id, id, asset_id, text, blob, created)
          SELECT organization_id, a.id || n, a.id, 'Nice', blob, $2
          FROM asset a, generate_series(1, $3::int) n WHERE a.id = $1`,
-        [assetId, new Date(domain.clock.now.getTime() + minutes * 60_000), count],
+        [assetId, domain.later(minutes * 60_000), count],
       );
     await say(here, 1, 0);
     await say(there, 2001, 1);
@@ -290,7 +290,7 @@ describe('a change of access', () => {
     const note = (minutes: number) =>
       domain.sql(
         "INSERT INTO audit (organization_id, actor, action, subject, at) VALUES ($1, '', '', '', $2)",
-        [organizationId, new Date(domain.clock.now.getTime() + minutes * 60_000)],
+        [organizationId, domain.later(minutes * 60_000)],
       );
     for (let n = 0; n < 12; n++) await note(1);
     const before = await latestAccessChanges(domain, organizationId);

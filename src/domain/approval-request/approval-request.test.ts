@@ -224,7 +224,7 @@ describe('a request for approval', () => {
     const id = await max.ask([tomas]);
     await domain.sql('DELETE FROM member WHERE person_id = $1', [ines.id]);
     expect(await tomas.news()).toMatchObject([{ id }]);
-    const inDays = (days: number) => new Date(domain.clock.now.getTime() + days * DAY_MS);
+    const inDays = (days: number) => domain.later(days * DAY_MS);
     expect(await deleteOldRequests(domain, inDays(90))).toBe(0);
     expect(await deleteOldRequests(domain, inDays(90.1))).toBe(1);
     expect(await domain.sql('SELECT FROM approval_request_asset')).toEqual([]);

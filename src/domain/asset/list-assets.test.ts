@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from './get-asset';
 import { listAssets } from './list-assets';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
 const names: string[] = [];
 
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-  for (let i = 0; i < 7; i++) {
-    domain.pass((i % 2) * 1000);
-    names.push((await anAsset(domain, library, { name: `${i}.jpg` })).name);
-  }
-});
+const { library } = await aLibrary(domain);
+for (let i = 0; i < 7; i++) {
+  domain.pass((i % 2) * 1000);
+  names.push((await anAsset(domain, library, { name: `${i}.jpg` })).name);
+}
 
 const list = (offset: number, limit: number, tags: string[] = []) =>
   listAssets(domain, library, { offset, limit, tags });

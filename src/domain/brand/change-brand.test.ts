@@ -81,7 +81,7 @@ describe('a brand', () => {
     await changeBrandImage(domain, settings, 'cover', COVER);
     await trashOrganization(domain, settings);
     expect(await isBrandImage(domain, FIRST)).toBe(false);
-    const later = new Date(domain.clock.now.getTime() + 31 * 86_400_000);
+    const later = domain.later(31 * 86_400_000);
     domain.clock.now = later;
     await runRetention(domain, later);
     expect(await deleted()).toEqual([FIRST, COVER]);

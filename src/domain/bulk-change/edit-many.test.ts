@@ -1,20 +1,14 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aDomain, expectRefusal } from '@/testing/domain';
 import { manyAssets, twoLibraries } from '@/testing/two-libraries';
-import type { LibraryForWriting } from '../access/authorize-library';
-import type { PersonPrincipal } from '../access/principal';
 import { endBulkChange } from './continue-bulk-change';
 import { editMany } from './edit-many';
 import { undoBulkChange } from './undo-bulk-change';
 
 const domain = await aDomain();
-let person: PersonPrincipal;
-let library: LibraryForWriting;
-let ids: string[];
-beforeAll(async () => {
-  ({ person, library } = await twoLibraries(domain));
-  ids = await manyAssets(domain, library, 450);
-});
+
+const { person, library } = await twoLibraries(domain);
+const ids = await manyAssets(domain, library, 450);
 
 const withCreator = async () => {
   const [row] = await domain.sql(

@@ -334,9 +334,7 @@ describe('overdue data', () => {
   it('in the trash is found and removed, two nights late', async () => {
     await aSoundAsset();
     const trashed = (days: number) =>
-      domain.sql('UPDATE asset SET trashed_at = $1', [
-        new Date(domain.clock.now.getTime() - days * 86_400_000),
-      ]);
+      domain.sql('UPDATE asset SET trashed_at = $1', [domain.later(-days * 86_400_000)]);
     await trashed(31);
     expect(await found()).toEqual([]);
     await trashed(33);

@@ -57,7 +57,7 @@ describe('the counts of a collection', () => {
     expect(await countsOf()).toEqual({ one: 2 });
     await areRight();
 
-    await purgeTrash(domain, new Date(domain.clock.now.getTime() + 31 * 86_400_000));
+    await purgeTrash(domain, domain.later(31 * 86_400_000));
     expect(await countsOf()).toEqual({ one: 2 });
     await areRight();
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { presentComments } from '@/procedures/present/comment';
 import { aDiscussion } from '@/testing/comments';
@@ -17,14 +17,10 @@ type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
 const domain = await aDomain();
-let discussion: Discussion;
-let owner: Person;
-let member: Person;
-beforeAll(async () => {
-  discussion = await aDiscussion(domain);
-  owner = discussion.owner;
-  member = await discussion.member();
-});
+
+const discussion = await aDiscussion(domain);
+const owner = discussion.owner;
+const member = await discussion.member();
 beforeEach(() => discussion.newAsset());
 
 const { sql } = domain;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain, aReadyAsset } from '@/testing/domain';
 import { authorizeComments } from '../access/authorize-comments';
@@ -18,14 +18,10 @@ type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
 const domain = await aDomain();
-let discussion: Discussion;
-let owner: Person;
-let member: Person;
-beforeAll(async () => {
-  discussion = await aDiscussion(domain);
-  owner = discussion.owner;
-  member = await discussion.member();
-});
+
+const discussion = await aDiscussion(domain);
+const owner = discussion.owner;
+const member = await discussion.member();
 beforeEach(() => discussion.newAsset());
 
 const { sql } = domain;

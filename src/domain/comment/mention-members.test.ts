@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain } from '@/testing/domain';
@@ -11,16 +11,6 @@ type Discussion = Awaited<ReturnType<typeof aDiscussion>>;
 type Person = Discussion['owner'];
 
 const domain = await aDomain();
-let discussion: Discussion;
-let owner: Person;
-let grace: Person;
-let twin: Person;
-beforeAll(async () => {
-  discussion = await aDiscussion(domain);
-  owner = discussion.owner;
-  [grace, twin] = [await discussion.member(), await discussion.member()];
-  for (const { personId } of [grace, twin]) await rename(personId, 'Grace Hopper');
-});
 beforeEach(async () => {
   await discussion.newAsset();
   await sql('DELETE FROM mail');
@@ -29,6 +19,11 @@ beforeEach(async () => {
 const { sql } = domain;
 const rename = (id: string, name: string) =>
   sql('UPDATE person SET name = $2 WHERE id = $1', [id, name]);
+
+const discussion = await aDiscussion(domain);
+const owner = discussion.owner;
+const [grace, twin] = [await discussion.member(), await discussion.member()];
+for (const { personId } of [grace, twin]) await rename(personId, 'Grace Hopper');
 const emails = async () =>
   (await sql(`SELECT recipient FROM mail WHERE kind = 'mention' ORDER BY 1`)).map(
     ({ recipient }) => recipient,

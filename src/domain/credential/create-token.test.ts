@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, expectRefusal } from '@/testing/domain';
@@ -7,22 +7,17 @@ import { createToken } from './create-token';
 import { revokeToken } from './revoke-token';
 
 const domain = await aDomain();
-let mine: string;
-let other: string;
-let email: string;
-let personId: string;
-beforeAll(async () => {
-  mine = await anOrganization(domain);
-  other = await anOrganization(domain);
-  ({ email, id: personId } = await aPerson(domain, { [mine]: 'owner' }));
-});
+
+const mine = await anOrganization(domain);
+const other = await anOrganization(domain);
+const { email, id: personId } = await aPerson(domain, { [mine]: 'owner' });
 const create = (organizationId: string | null, seconds = 60) =>
   createToken(domain, TESTER, { email, organizationId, seconds });
 
 describe('createToken', () => {
   it('creates a token for the whole account, or for one organization', async () => {
     const { accessToken, expiresAt } = await create(null);
-    expect(expiresAt).toEqual(new Date(domain.clock.now.getTime() + 60_000));
+    expect(expiresAt).toEqual(domain.later(60_000));
     expect(await verifyToken(domain, accessToken)).toMatchObject({ email, boundTo: null });
     const bound = await create(mine);
     const person = await verifyToken(domain, bound.accessToken);

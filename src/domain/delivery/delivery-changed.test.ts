@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const { sql } = domain;
-const inSeconds = (seconds: number) => new Date(domain.clock.now.getTime() + seconds * 1000);
+const inSeconds = (seconds: number) => domain.later(seconds * 1000);
 /** What was published since the last look. */
 async function published(id: string) {
   const rows = await sql(

@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { aDomain, aLibrary, expectRefusal } from '@/testing/domain';
-import type { KeyPrincipal } from '../access/principal';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import type { Domain } from '../operation';
 import { deleteIdempotentResults } from '../retention/delete-old-rows';
@@ -10,11 +9,8 @@ import { alsoAsking, newIdempotentRequest } from './idempotent-request';
 import { findKept, runOnce } from './run-once';
 
 const domain = await aDomain();
-let principal: KeyPrincipal;
-let organizationId: string;
-beforeAll(async () => {
-  ({ principal, organizationId } = await aLibrary(domain));
-});
+
+const { principal, organizationId } = await aLibrary(domain);
 
 let keys = 0;
 const newKey = () => `key-${keys++}`;
@@ -24,7 +20,7 @@ const wasExecuted = async (at: Domain, request: ReturnType<typeof requestOf>) =>
   (await findKept(at, request)) !== undefined;
 const later = (hours: number): Domain => ({
   ...domain,
-  now: () => new Date(domain.clock.now.getTime() + hours * HOUR_MS),
+  now: () => domain.later(hours * HOUR_MS),
 });
 
 /** A write that counts how often it was executed. */

@@ -108,7 +108,7 @@ describe('a library in the trash', () => {
     expect(await reached()).toEqual(there);
     await trash();
     expect(await reached()).toEqual(all([], false));
-    const purgedAt = new Date(domain.clock.now.getTime() + 30 * 86_400_000);
+    const purgedAt = domain.later(30 * 86_400_000);
     expect(await listTrashedLibraries(domain, settings())).toEqual([
       { id: library.libraryId, name: 'Atelier', assetsCount: 1, purgedAt },
     ]);

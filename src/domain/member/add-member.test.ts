@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, expectRefusal } from '@/testing/domain';
 import { addMember } from './add-member';
 
 const domain = await aDomain();
-let organizationId: string;
-beforeAll(async () => {
-  organizationId = await anOrganization(domain);
-});
+
+const organizationId = await anOrganization(domain);
 const add = (email: string, role: 'owner' | 'member', organization = organizationId) =>
   addMember(domain, TESTER, { organizationId: organization, email, role });
 

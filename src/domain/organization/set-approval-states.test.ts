@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, expectRefusal } from '@/testing/domain';
 import { setApprovalStates } from './set-approval-states';
 
 const domain = await aDomain();
-let id: string;
-beforeAll(async () => {
-  id = await anOrganization(domain);
-});
+
+const id = await anOrganization(domain);
 const found = () => domain.database.prisma.organization.findUniqueOrThrow({ where: { id } });
 
 describe('setApprovalStates', () => {

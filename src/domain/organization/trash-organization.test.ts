@@ -78,7 +78,7 @@ describe('an organization in the trash', () => {
     await trash();
     expect(await reached(accessToken)).toEqual(NOTHING);
 
-    const purgedAt = new Date(domain.clock.now.getTime() + 30 * 86_400_000);
+    const purgedAt = domain.later(30 * 86_400_000);
     expect(await listTrashedOrganizations(domain, owner)).toEqual([
       { id: library.organizationId, name: 'Atelier', purgedAt },
     ]);

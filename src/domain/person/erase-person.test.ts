@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TESTER } from '@/testing/accounts';
 import { aDiscussion } from '@/testing/comments';
 import { aDomain } from '@/testing/domain';
@@ -8,10 +8,8 @@ import { erasePerson } from './erase-person';
 import { exportPerson } from './export-person';
 
 const domain = await aDomain();
-let discussion: Awaited<ReturnType<typeof aDiscussion>>;
-beforeAll(async () => {
-  discussion = await aDiscussion(domain);
-});
+
+const discussion = await aDiscussion(domain);
 
 const { sql } = domain;
 

@@ -9,7 +9,7 @@ beforeEach(async () => {
   domain = await aDomain();
 });
 
-const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
+const days = (count: number) => domain.later(count * 86_400_000);
 
 /** In how many rows of the database an organization is still named. */
 async function traces(organizationId: string) {

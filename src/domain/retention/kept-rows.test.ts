@@ -20,7 +20,7 @@ import { deleteEndedInvitations, deleteOldAudit, deleteUnconfirmedPeople } from 
 
 const domain = await aDomain({ freeStorageBytes: 1_000_000_000 });
 
-const days = (count: number) => new Date(domain.clock.now.getTime() + count * DAY_MS);
+const days = (count: number) => domain.later(count * DAY_MS);
 const { sql } = domain;
 const countOf = async (table: string, where: string, values: unknown[]) =>
   (await sql(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`, values))[0].count;

@@ -10,7 +10,7 @@ beforeEach(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
 });
 
-const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
+const days = (count: number) => domain.later(count * 86_400_000);
 const purgedFiles = async () =>
   (await domain.sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`)).flatMap(
     ({ data }) => data.files,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
 });
 
-const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
+const days = (count: number) => domain.later(count * 86_400_000);
 const assetsOf = async (organizationId: string): Promise<number> =>
   (
     await domain.sql('SELECT count(*)::int AS count FROM asset WHERE organization_id = $1', [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newSearch } from '@/contract/filter/saved-search';
 import { anOrganization } from '@/testing/accounts';
 import { aDomain } from '@/testing/domain';
@@ -13,26 +13,23 @@ import {
 } from './saved-searches';
 
 const domain = await aDomain();
-let organizationId: string;
 const callers: Record<string, CollectionsForWriting> = {};
 const of = (name: string) => callers[name] as CollectionsForWriting;
 
-beforeAll(async () => {
-  organizationId = await anOrganization(domain, 'pro');
-  for (const [name, role] of [
-    ['ada', 'member'],
-    ['ben', 'member'],
-    ['owner', 'owner'],
-  ] as const) {
-    const { principal } = await aSignedIn(domain, { [organizationId]: role });
-    callers[name] = await authorizeCollections(
-      domain,
-      principal as Principal,
-      organizationId,
-      'write',
-    );
-  }
-});
+const organizationId = await anOrganization(domain, 'pro');
+for (const [name, role] of [
+  ['ada', 'member'],
+  ['ben', 'member'],
+  ['owner', 'owner'],
+] as const) {
+  const { principal } = await aSignedIn(domain, { [organizationId]: role });
+  callers[name] = await authorizeCollections(
+    domain,
+    principal as Principal,
+    organizationId,
+    'write',
+  );
+}
 
 const SEA = { name: 'Sea', filter: 'tag:sea', sort: '-taken', shared: false };
 const namesOf = async (name: string) =>

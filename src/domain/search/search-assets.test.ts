@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FormerFilters } from '@/contract/filter/former-filters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres/postgres';
@@ -12,12 +12,9 @@ type Text = { name?: string; approval?: string };
 
 const domain = await aDomain({ unclaimedStorageBytes: 1_000_000_000 });
 const { sql } = domain;
-let index: ReturnType<typeof makePostgresSearchIndex>;
 let home: Library;
 
-beforeAll(async () => {
-  index = makePostgresSearchIndex(domain.database);
-});
+const index = makePostgresSearchIndex(domain.database);
 beforeEach(async () => {
   home = await aLibrary(domain);
 });

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aCollector } from '@/testing/collections';
 import { aDomain, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { aLibraryOf, aShareLink, PLAIN } from '@/testing/http/shared-fixture';
 import { aSignedIn } from '@/testing/sessions';
-import type { LibraryForWriting } from '../access/authorize-library';
 import { authorizeShared } from '../access/authorize-shared';
 import { authorizeLinks, authorizeSharing } from '../access/authorize-sharing';
 import type { PersonPrincipal, Principal } from '../access/principal';
@@ -25,11 +24,6 @@ import { listShareLinks } from './list-share-links';
 
 const domain = await aDomain();
 const { sql } = domain;
-let organizationId: string;
-let owner: PersonPrincipal;
-let member: PersonPrincipal;
-let library: LibraryForWriting;
-let assets: string[];
 
 const sharingOf = (person: PersonPrincipal) => authorizeSharing(person, organizationId, null);
 const asMember = () => ({ kind: 'assets' as const, assetIds: assets });
@@ -55,14 +49,12 @@ const aKey = async (
   return key;
 };
 
-beforeAll(async () => {
-  organizationId = await anOrganization(domain, 'pro');
-  owner = (await aSignedIn(domain, { [organizationId]: 'owner' })).principal;
-  member = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
-  library = await aLibraryOf(domain, owner);
-  assets = [];
-  for (let n = 0; n < 3; n++) assets.push((await aReadyAsset(domain, library)).id);
-});
+const organizationId = await anOrganization(domain, 'pro');
+const owner = (await aSignedIn(domain, { [organizationId]: 'owner' })).principal;
+const member = (await aSignedIn(domain, { [organizationId]: 'member' })).principal;
+const library = await aLibraryOf(domain, owner);
+const assets: string[] = [];
+for (let n = 0; n < 3; n++) assets.push((await aReadyAsset(domain, library)).id);
 
 describe('creating a share link', () => {
   it('returns a token stored only encrypted, and writes to the audit log', async () => {
@@ -295,7 +287,7 @@ describe('changing a share link', () => {
     expect(await stateOf(token)).toBeNull();
     expect((await listed()).some((link) => link.id === id)).toBe(false);
     await expectRefusal(renewShareLink(domain, sharingOf(member), id), 'NOT_FOUND');
-    const days = (count: number) => new Date(domain.now().getTime() + count * 86_400_000);
+    const days = (count: number) => domain.later(count * 86_400_000);
     expect(await deleteEndedShareLinks(domain, days(30))).toBe(0);
     expect(await deleteEndedShareLinks(domain, days(31))).toBeGreaterThan(0);
     expect(await domain.database.prisma.shareLink.count({ where: { id } })).toBe(0);

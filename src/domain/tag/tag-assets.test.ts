@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../asset/get-asset';
 import { listTags } from './list-tags';
 import { tagAssets } from './tag-assets';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-});
+
+const { library } = await aLibrary(domain);
 
 const tagsOf = async (id: string) => (await getAsset(domain, library, id)).tags;
 const aiTagsOf = async (id: string) =>
@@ -54,7 +51,7 @@ describe('tagAssets', () => {
     const one = await aReadyAsset(domain, library);
     const two = await aReadyAsset(domain, library);
     await tagAssets(domain, library, [one.id], ['x']);
-    const later = new Date(domain.clock.now.getTime() + 60_000);
+    const later = domain.later(60_000);
     domain.clock.now = later;
     await tagAssets(domain, library, [one.id, two.id], ['x']);
     expect((await getAsset(domain, library, one.id)).updated).toEqual(one.updated);

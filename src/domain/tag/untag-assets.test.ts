@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../asset/get-asset';
 import { listTags } from './list-tags';
@@ -7,10 +6,8 @@ import { tagAssets } from './tag-assets';
 import { untagAssets } from './untag-assets';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-});
+
+const { library } = await aLibrary(domain);
 
 describe('untagAssets', () => {
   it("counts the removed pairs, machines' tags too, and keeps the others in their order", async () => {
@@ -40,7 +37,7 @@ describe('untagAssets', () => {
     const waiting = await anAsset(domain, library);
     await tagAssets(domain, library, [ready.id, waiting.id], ['x']);
     const { updated } = await getAsset(domain, library, ready.id);
-    const later = new Date(domain.clock.now.getTime() + 60_000);
+    const later = domain.later(60_000);
     domain.clock.now = later;
     await untagAssets(domain, library, [ready.id], ['y']);
     expect((await getAsset(domain, library, ready.id)).updated).toEqual(updated);

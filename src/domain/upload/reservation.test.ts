@@ -123,7 +123,7 @@ describe('the storage reserved by uploads', () => {
     const { pool } = domain.test;
     await pool.query('UPDATE library SET trashed_at = $2 WHERE organization_id = $1', [
       organizationId,
-      new Date(domain.clock.now.getTime() - 31 * DAY_MS),
+      domain.later(-31 * DAY_MS),
     ]);
     await purgePartOfLibrary(domain, { organizationId, libraryId }, domain.clock.now);
     expect((await countersOf(domain, organizationId)).kept.bytes).toBe('0');
@@ -227,12 +227,12 @@ describe('what happened meanwhile', () => {
   it('ends expired uploads, and deletes them a day later', async () => {
     const { library } = await aLibrary(domain);
     const upload = await beginUpload(domain, library, aNewUpload(10));
-    await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS - 1));
+    await expireUploads(domain, domain.later(DAY_MS - 1));
     expect(await rowOf(upload.id)).toMatchObject({ state: 'receiving' });
     domain.pass(DAY_MS);
     await expireUploads(domain, domain.clock.now);
     expect(await rowOf(upload.id)).toMatchObject({ state: 'refused' });
-    await expireUploads(domain, new Date(domain.clock.now.getTime() + DAY_MS));
+    await expireUploads(domain, domain.later(DAY_MS));
     expect(await rowOf(upload.id)).toBeNull();
   });
 });

@@ -267,7 +267,7 @@ describe('a failing webhook', () => {
       [70, 15 * 60],
     ] as const) {
       await domain.sql('UPDATE webhook_endpoint SET failing_since = $1', [
-        new Date(domain.clock.now.getTime() - hours * HOUR_MS),
+        domain.later(-hours * HOUR_MS),
       ]);
       domain.pass(1000 * (await pauseSeconds()));
       await fail(0);

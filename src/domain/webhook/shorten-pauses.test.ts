@@ -12,7 +12,7 @@ import { shortenPauses } from './shorten-pauses';
 let domain: TestDomain;
 let webhookId: string;
 
-const inMs = (ms: number) => new Date(domain.clock.now.getTime() + ms);
+const inMs = (ms: number) => domain.later(ms);
 
 /** A delivery that has failed so often, and is due after so long. */
 const aDelivery = (attempts: number, dueMs: number) =>

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const tick = () => {
-  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  domain.pass(1000);
 };
 
 async function download(query = '') {

@@ -101,7 +101,7 @@ describe('feedback of visitors', () => {
   it('is shown to visitors of the link and to members, under the given names', async () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     expect((await anna.say('Lovely')).status).toBe(200);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    domain.pass(1);
     await ben.say('Too dark');
     await anna.pick('yes');
     await ben.pick('no');
@@ -195,7 +195,7 @@ describe('feedback of visitors', () => {
     const anna = await aVisitor('Anna');
     const said = (await anna.say('Too dark')).data as { id: string };
     const sent = { mark: null, atSeconds: null, shownToVisitors: true };
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    domain.pass(1);
     await anna.say('Lovely otherwise');
     await addComment(domain, await comments(), asset.id, {
       ...sent,
@@ -251,7 +251,7 @@ describe('feedback of visitors', () => {
     const [anna, ben] = [await aVisitor('Anna'), await aVisitor('Ben')];
     const mark = { x: 0.25, y: 0.5, size: { width: 0.25, height: 0.125 } };
     await anna.say('This part', shown, { mark });
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1);
+    domain.pass(1);
     await anna.say('Here', shown, { mark: { ...mark, size: null }, atSeconds: 12.5 });
     const outside = { mark: { ...mark, x: 0.9 } };
     expect((await anna.say('Beside it', shown, outside)).status).toBe(400);
@@ -304,7 +304,7 @@ describe('feedback of visitors', () => {
     await expect(listPickedAssets(domain, settings(), link.id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-    const later = new Date(domain.now().getTime() + 31 * 86_400_000);
+    const later = domain.later(31 * 86_400_000);
     await deleteEndedShareLinks(domain, later);
     expect(await membersSee()).toEqual([['Anna', true, 'Lovely']]);
     expect(await listPicks(domain, await comments(), asset.id)).toEqual([]);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { analyseAgain, analyseForParts, measureAnalysis } from '@/domain/analysis/control-analysis';
 import { findAnalysis } from '@/domain/analysis/find-analysis';
 import { listUnfeatured } from '@/domain/analysis/find-unanalysed';
@@ -10,7 +10,6 @@ import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import type { Blobs } from '@/platform/blobs/port';
 import { makeCarefulEmbedder } from '@/platform/embedding/careful-embedder';
 import { EmbedderUnavailable, type ImageEmbedder } from '@/platform/embedding/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
@@ -32,8 +31,6 @@ import { beginProgress } from './work-in-turns';
 
 const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
 const { sql } = domain;
-let folder: string;
-let blobs: Blobs;
 let running: Running;
 let analyse: Parameters<typeof aVision>[0];
 let details: number[] = [];
@@ -47,10 +44,8 @@ const vision = aVision(
 const imaging = makeImaging();
 const analyser = makeBuiltInAnalyser();
 
-beforeAll(async () => {
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
-});
+const folder = await aFolder();
+const blobs = await makeDiskBlobs({ folder });
 const EVENTUALLY = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 120_000 });
 

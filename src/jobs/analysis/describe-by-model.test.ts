@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setDescription } from '@/domain/asset/edit/set-description';
 import { trashAssets } from '@/domain/asset/trash/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -9,7 +9,6 @@ import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
@@ -28,18 +27,14 @@ import { processAsset } from '../processing/process-asset';
 import { describeByModel } from './describe-by-model';
 
 const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-let folder: string;
-let blobs: Blobs;
 let server: ModelServer;
 let model: ImageModel;
 let running: Running;
 /** The processing of every image waits for this promise. */
 let processing: Promise<void>;
 
-beforeAll(async () => {
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
-});
+const folder = await aFolder();
+const blobs = await makeDiskBlobs({ folder });
 const WORDS = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const EVENTUALLY = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@/contract/limits';
 import { findServedFile, type PublicFile } from '@/domain/asset/find-served-file';
 import { operation } from '@/domain/operation';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { BlobMissing, type Blobs } from '@/platform/blobs/port';
+import { BlobMissing } from '@/platform/blobs/port';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { runFunctions } from '@/testing/executor';
@@ -13,10 +13,8 @@ import { deletePurgedFiles } from '../retention/delete-purged-files';
 import { makeDerivedFiles } from './make-derived-file';
 
 const domain = await aDomain();
-let blobs: Blobs;
-beforeAll(async () => {
-  blobs = await makeDiskBlobs({ folder: await aFolder() });
-});
+
+const blobs = await makeDiskBlobs({ folder: await aFolder() });
 
 const image = {
   width: 10,

@@ -1,6 +1,5 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { aFolder } from '@/testing/folder';
@@ -9,14 +8,10 @@ import { measureSome } from './measure-older-images';
 import { storeRenditions } from './store-renditions';
 
 const domain = await aDomain();
-let folder: string;
-let blobs: Blobs;
 const imaging = makeImaging();
 
-beforeAll(async () => {
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
-});
+const folder = await aFolder();
+const blobs = await makeDiskBlobs({ folder });
 
 it('measureOlderImages measures large and small older images, and gives up on lost ones', async () => {
   const { library } = await aLibrary(domain);

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { BlobMissing, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/driver/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
@@ -19,16 +19,12 @@ import { regenerateRenditions } from './regenerate-renditions';
 import { storeRenditions } from './store-renditions';
 
 const domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-let folder: string;
-let blobs: Blobs;
 const imaging = makeImaging();
 const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
 const parts = () => ({ domain, blobs, disk: aDisk(), imaging, video });
 
-beforeAll(async () => {
-  folder = await aFolder();
-  blobs = await makeDiskBlobs({ folder });
-});
+const folder = await aFolder();
+const blobs = await makeDiskBlobs({ folder });
 
 const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { beginUpload } from '@/domain/upload/begin-upload';
 import { deleteUpload } from '@/domain/upload/end-uploads';
 import { newBlobName } from '@/platform/blobs/blob-name';
@@ -16,16 +16,12 @@ import { fetchNamedUpload } from './fetch-upload';
 const MB = 1_000_000;
 const domain = await aDomain({ unclaimedStorageBytes: 50 * MB, fileBytes: 400 * MB });
 let library: Awaited<ReturnType<typeof aLibrary>>;
-let fixture: Awaited<ReturnType<typeof startResumableUploadFixture>>;
-let server: Server;
 let sent = 0;
 let sending: (response: ServerResponse) => void;
 
-beforeAll(async () => {
-  fixture = await startResumableUploadFixture(domain);
-  server = createServer((_, response) => sending(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
+const fixture = await startResumableUploadFixture(domain);
+const server = createServer((_, response) => sending(response)).listen(0, '127.0.0.1');
+await once(server, 'listening');
 afterAll(async () => {
   server.closeAllConnections();
   server.close();

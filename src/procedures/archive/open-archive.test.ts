@@ -39,7 +39,7 @@ it('sends a stripped original whose note was evicted after the plan, and a use r
     false,
   ]);
   await archive.close();
-  domain.clock.now = new Date(domain.clock.now.getTime() + 2 * HOUR_MS);
+  domain.pass(2 * HOUR_MS);
   await planArchive(dependencies, content, wishes, signal);
   const rows = await domain.sql('SELECT used_at FROM derived_file', []);
   expect([looks, rows]).toEqual([2, [{ used_at: domain.clock.now }]]);

@@ -79,7 +79,7 @@ describe('editAssets', () => {
   it('sets everything at once, with one event and one `updated`, and takes it away again', async () => {
     const id = await anEdited({ name: 'IMG_1.jpg' });
     const before = await shown(id);
-    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    domain.pass(1000);
     await edit(id, ALL);
     expect(await getAsset(domain, library, id)).toMatchObject({
       name: 'Lighthouse.jpg',

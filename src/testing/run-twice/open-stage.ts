@@ -70,6 +70,7 @@ export async function openStage({ held }: { held: boolean }) {
     pass() {
       throw new Error('Its clock is the real one.');
     },
+    later: (milliseconds) => new Date(Date.now() + milliseconds),
   };
   const wanted = { name: 'Atelier', plan: 'pro' as const };
   const { organizationId } = await createOrganization(domain, TESTER, wanted);

@@ -67,7 +67,7 @@ describe('deleteExpiredSignIns', () => {
     const { id } = await aPerson(domain);
     const over = await aSession(domain, id, 1);
     const lasting = await aSession(domain, id, 30);
-    const now = new Date(domain.clock.now.getTime() + 2 * 86_400_000);
+    const now = domain.later(2 * 86_400_000);
     expect(await deleteExpiredSignIns(domain, now)).toBe(1);
     const left = await domain.database.prisma.session.findMany({ where: { userId: id } });
     expect(left.map((session) => session.id)).toEqual([lasting.id]);

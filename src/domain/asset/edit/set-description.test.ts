@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { finishProcessing } from '../processing/finish-processing';
 import { setDescription } from './set-description';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-});
+
+const { library } = await aLibrary(domain);
 
 const describedAs = async (id: string) => (await getAsset(domain, library, id)).description;
 
@@ -59,7 +56,7 @@ describe('setDescription', () => {
 
   it('bumps `updated` only when the description changes', async () => {
     const { id } = await aReadyAsset(domain, library);
-    const changed = new Date(domain.clock.now.getTime() + 1000);
+    const changed = domain.later(1000);
     domain.clock.now = changed;
     await setDescription(domain, library, id, 'other words');
     domain.clock.now = new Date(changed.getTime() + 1000);

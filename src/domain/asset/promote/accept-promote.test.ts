@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset, expectRefusal } from '@/testing/domain';
 import { getAsset } from '../get-asset';
 import { acceptPromote } from './accept-promote';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-});
+
+const { library } = await aLibrary(domain);
 
 const { sql } = domain;
 const promote = (assetId: string, variantId: string) =>

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
@@ -7,7 +6,6 @@ import { trashAssets } from '../trash/trash-assets';
 import { browseAssets, browseIds, countView, findTiles } from './browse-assets';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
 const names = new Map<string, string>();
 
 async function look(view: WantedView, offset = 0) {
@@ -24,21 +22,19 @@ async function add(name: string, tags: string[], kind: 'image' | 'video' = 'imag
   domain.pass(1000);
 }
 
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-  await add('banana.jpg', ['fruit', 'yellow']);
-  await add('Apple.jpg', ['fruit']);
-  await add('cherry.mp4', ['fruit'], 'video');
-  await add('gone.jpg', ['fruit']);
-  await anAsset(domain, library, { name: 'variant.jpg', parentId: names.get('Apple.jpg') ?? null });
-  await trashAssets(domain, library, [names.get('gone.jpg') as string]);
-  await domain.sql(
-    `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
-    [names.get('Apple.jpg')],
-  );
-  const elsewhere = await aLibrary(domain);
-  await anAsset(domain, elsewhere.library, { name: 'foreign.jpg' });
-});
+const { library } = await aLibrary(domain);
+await add('banana.jpg', ['fruit', 'yellow']);
+await add('Apple.jpg', ['fruit']);
+await add('cherry.mp4', ['fruit'], 'video');
+await add('gone.jpg', ['fruit']);
+await anAsset(domain, library, { name: 'variant.jpg', parentId: names.get('Apple.jpg') ?? null });
+await trashAssets(domain, library, [names.get('gone.jpg') as string]);
+await domain.sql(
+  `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
+  [names.get('Apple.jpg')],
+);
+const elsewhere = await aLibrary(domain);
+await anAsset(domain, elsewhere.library, { name: 'foreign.jpg' });
 
 describe('browseAssets', () => {
   it('orders originals by age in both directions, and by name regardless of case', async () => {

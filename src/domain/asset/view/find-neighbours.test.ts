@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SORTS } from '@/contract/browse/view';
-import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { aView, type WantedView } from '@/testing/filters';
 import { tagAssets } from '../../tag/tag-assets';
@@ -9,7 +8,6 @@ import { browseAssets } from './browse-assets';
 import { findNeighbours } from './find-neighbours';
 
 const domain = await aDomain();
-let library: LibraryForWriting;
 
 const add = async (name: string, tags: string[] = []) => {
   const { id } = await aReadyAsset(domain, library, { name });
@@ -22,27 +20,21 @@ const beside = async (view: WantedView, id: string) => {
   return { before: before.map(({ id }) => id), after: after.map(({ id }) => id), ...rest };
 };
 
-let tied: string[];
-let variant: string;
-let gone: string;
-
-beforeAll(async () => {
-  ({ library } = await aLibrary(domain));
-  await add('alone.jpg', ['sea']);
-  // In another month.
-  domain.pass(40 * 86_400_000);
-  // The same moment and the same name apart from case: only the id distinguishes them.
-  tied = [];
-  for (const name of ['Same.jpg', 'same.jpg', 'SAME.jpg', 'same.jpg']) tied.push(await add(name));
-  domain.pass(1000);
-  await add('zebra.jpg', ['sea']);
-  gone = await add('gone.jpg', ['sea']);
-  await trashAssets(domain, library, [gone]);
-  const parentId = tied[0] as string;
-  variant = (await anAsset(domain, library, { name: 'same.jpg', parentId })).id;
-  const elsewhere = await aLibrary(domain);
-  await aReadyAsset(domain, elsewhere.library, { name: 'same.jpg' });
-});
+const { library } = await aLibrary(domain);
+await add('alone.jpg', ['sea']);
+// In another month.
+domain.pass(40 * 86_400_000);
+// The same moment and the same name apart from case: only the id distinguishes them.
+const tied: string[] = [];
+for (const name of ['Same.jpg', 'same.jpg', 'SAME.jpg', 'same.jpg']) tied.push(await add(name));
+domain.pass(1000);
+await add('zebra.jpg', ['sea']);
+const gone = await add('gone.jpg', ['sea']);
+await trashAssets(domain, library, [gone]);
+const parentId = tied[0] as string;
+const variant = (await anAsset(domain, library, { name: 'same.jpg', parentId })).id;
+const elsewhere = await aLibrary(domain);
+await aReadyAsset(domain, elsewhere.library, { name: 'same.jpg' });
 
 describe('findNeighbours', () => {
   it.each([
