@@ -105,12 +105,12 @@ export function openWebServer(
   const metrics = openMetrics(services, storeAnswers);
   const unreadiness = lookAtDatabase(services);
   const noteKeyUse = services.lastUsedBatcher.note;
-  const callers = { publicUrl, rateLimits, trustProxy, noteKeyUse };
-  const limits = { rateLimits, trustProxy };
-  const trpc = makeTrpcHandler(services, { publicUrl, ...limits });
+  const limits = { publicUrl, rateLimits, trustProxy };
+  const callers = { ...limits, noteKeyUse };
+  const trpc = makeTrpcHandler(services, limits);
   const rest = makeRestHandler(services, { ...callers, versions: API_VERSIONS });
   const upload = makeUploadHandler(services, callers);
-  const identity = makeIdentityHandler(services, { publicUrl, ...limits, unreadiness });
+  const identity = makeIdentityHandler(services, { ...limits, unreadiness });
   const answerUnknown = ({ request, response }: Visit) => rest(request, response);
   const render = limitRendering(pages, services.permits.pageRender);
   const pagesFor = (holder: Holder) =>
@@ -123,12 +123,12 @@ export function openWebServer(
   ]);
   const handlers: WebServerParts['handlers'] = {
     file: listener(fileHandler(services, files)),
-    pageUpload: listener(makePageUploadHandler(services, { publicUrl, ...limits })),
+    pageUpload: listener(makePageUploadHandler(services, limits)),
     uploadAddress: listener(makeUploadAddressHandler(services, callers)),
-    pageArchive: listener(makePageArchiveHandler(services, { publicUrl, ...limits })),
+    pageArchive: listener(makePageArchiveHandler(services, limits)),
     trpc: ({ request, response }, procedure) => trpc(request, response, procedure),
-    avatar: listener(makeAvatarHandler(services, { publicUrl, ...limits })),
-    brandImage: listener(makeBrandImageHandler(services, { publicUrl, ...limits })),
+    avatar: listener(makeAvatarHandler(services, limits)),
+    brandImage: listener(makeBrandImageHandler(services, limits)),
     identity: ({ request, response, target: { path, search } }) =>
       identity(request, response, path.slice('/api/auth'.length) + search),
     inngest: listener(makeInngestHandler(worker.functionsPort)),

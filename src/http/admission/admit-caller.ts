@@ -14,12 +14,9 @@ import {
 } from './authenticate-bearer';
 import { clientNetwork } from './client-ip';
 import { TAKES_NO_CODING } from './content-coding';
-import { type Allowance, allowanceHeaders, type RateLimits } from './rate-limit';
+import { type AdmissionOptions, type Allowance, allowanceHeaders } from './rate-limit';
 
-export type CallerAdmissionOptions = {
-  publicUrl: string;
-  rateLimits: RateLimits;
-  trustProxy: number;
+export type CallerAdmissionOptions = AdmissionOptions & {
   /** Called for every authenticated key. */
   noteKeyUse: (keyId: string) => void;
   /** Where the called resource describes itself; the REST interface by default. */

@@ -3,14 +3,8 @@ import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import type { ApiDependencies } from '@/procedures/context';
 import { makeSessionAdmission } from './authenticate-session';
-import type { RateLimits } from './rate-limit';
+import type { AdmissionOptions } from './rate-limit';
 import { isFromPage, isNotCrossSite } from './same-origin';
-
-export type PageAdmissionOptions = {
-  publicUrl: string;
-  rateLimits: RateLimits;
-  trustProxy: number;
-};
 
 /**
  * Admits requests of our own pages beside tRPC, by the signed-in person. Refuses requests from other sites with
@@ -19,7 +13,7 @@ export type PageAdmissionOptions = {
  */
 export function makePageAdmission(
   dependencies: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
-  { publicUrl, rateLimits: { key, ip }, trustProxy }: PageAdmissionOptions,
+  { publicUrl, rateLimits: { key, ip }, trustProxy }: AdmissionOptions,
 ) {
   const limits = { accepted: key, refused: ip };
   const admitSession = makeSessionAdmission(dependencies, limits, trustProxy);

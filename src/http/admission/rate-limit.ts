@@ -76,6 +76,9 @@ const PAGE_QUOTA_PER_KEY_QUOTA = 5;
 
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
+/** What admits requests from clients of this service. */
+export type AdmissionOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
+
 /**
  * The limits of the handlers: per credential, per client IP for anonymous calls, and for pages and their calls, per
  * person or client IP. They all share `store`. Processes lease those that count reads; what `ip` counts may be guesses.

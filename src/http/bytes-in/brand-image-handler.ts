@@ -4,7 +4,8 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { changeBrandImage } from '@/domain/brand/change-brand';
 import type { ApiDependencies } from '@/procedures/context';
 import { clientIp } from '../admission/client-ip';
-import { type ImageLimits, makeImageHandler } from './receive-image';
+import type { AdmissionOptions } from '../admission/rate-limit';
+import { makeImageHandler } from './receive-image';
 
 /** Followed by the organization and the kind of image. */
 export const BRAND_IMAGE_PATH = '/api/brand-images/';
@@ -14,7 +15,7 @@ const PATH = /^\/api\/brand-images\/([a-z0-9-]{1,63})\/([a-z]+)$/;
  * Answers `PUT /api/brand-images/{organizationId}/{logo | cover}`. The body is an image of at most 8 MB, sent by an
  * owner. Only the converted image is stored, never the received bytes.
  */
-export function makeBrandImageHandler(dependencies: ApiDependencies, limits: ImageLimits) {
+export function makeBrandImageHandler(dependencies: ApiDependencies, limits: AdmissionOptions) {
   const { domain, imaging, urls } = dependencies;
   return makeImageHandler(dependencies, limits, (person, request) => {
     const [, organizationId = '', kind] = PATH.exec(request.url ?? '') ?? [];

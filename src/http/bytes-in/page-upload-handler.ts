@@ -3,7 +3,8 @@ import { refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { uploadedIdsOf } from '@/domain/access/secret/secrets';
 import type { ApiDependencies } from '@/procedures/context';
-import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
+import { makePageAdmission } from '../admission/admit-page';
+import type { AdmissionOptions } from '../admission/rate-limit';
 import { type JsonResponse, refusedJson, sendJson } from '../server/end-refused';
 import { loggedRefusal } from '../server/log-failure';
 import { storeOnce } from './store-once';
@@ -16,10 +17,7 @@ const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32
  * this site, sent by the signed-in person. A person can use a name once: a repeated upload, sent because the answer was
  * lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
  */
-export function makePageUploadHandler(
-  dependencies: ApiDependencies,
-  options: PageAdmissionOptions,
-) {
+export function makePageUploadHandler(dependencies: ApiDependencies, options: AdmissionOptions) {
   const admit = makePageAdmission(dependencies, options);
 
   const { log } = dependencies;

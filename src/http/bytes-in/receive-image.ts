@@ -13,11 +13,9 @@ import { inTurn } from '@/procedures/upload/upload-queues';
 import { authenticateSession } from '../admission/authenticate-session';
 import { clientNetwork } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
-import type { RateLimits } from '../admission/rate-limit';
+import type { AdmissionOptions } from '../admission/rate-limit';
 import { isSameOrigin } from '../admission/same-origin';
 import { type JsonResponse, sendJson } from '../server/end-refused';
-
-export type ImageLimits = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /** What becomes of the image of a request. */
 type Reception = {
@@ -38,7 +36,7 @@ type Reception = {
  */
 export function makeImageHandler(
   dependencies: ApiDependencies,
-  limits: ImageLimits,
+  limits: AdmissionOptions,
   receptionOf: (person: PersonPrincipal, request: IncomingMessage) => Reception | null,
 ) {
   async function respond(request: IncomingMessage): Promise<JsonResponse> {
@@ -65,7 +63,7 @@ export function makeImageHandler(
 async function admitImage(
   dependencies: ApiDependencies,
   request: IncomingMessage,
-  { publicUrl, rateLimits, trustProxy }: ImageLimits,
+  { publicUrl, rateLimits, trustProxy }: AdmissionOptions,
 ) {
   const { origin } = new URL(publicUrl);
   if (request.method !== 'PUT')

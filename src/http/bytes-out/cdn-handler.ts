@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isPlaybackFile } from '@/contract/asset/playback';
 import { Refusal } from '@/contract/errors';
 import type { PublicFile, ServedFile } from '@/domain/asset/find-served-file';
@@ -8,6 +8,7 @@ import { BlobMissing, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { isUnavailable } from '@/procedures/is-unavailable';
 import { parseSharedPath } from '@/procedures/present/shared-path';
+import { type JsonResponse, refusedJson } from '../server/end-refused';
 import { requestIdOf } from '../server/request-context';
 import {
   type CdnPath,
@@ -63,7 +64,7 @@ export const makeCdnHandler = (dependencies: CdnDependencies) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       if (req.method === 'OPTIONS') return answerPreflight(res);
-      if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+      if (req.method !== 'GET' && req.method !== 'HEAD') return answerError(res, WRONG_METHOD);
       const address = parseCdnPath(req.url ?? '');
       if (address) return await servePublic(dependencies, req, res, address);
       const served = await findOther(dependencies, req.url ?? '', req.method);
@@ -223,65 +224,48 @@ const answerPreflight = (res: ServerResponse): void => {
   res.writeHead(204, headers).end();
 };
 
-const answerError = (
-  res: ServerResponse,
-  status: number,
-  error: { code: string; message: string },
-  headers?: OutgoingHttpHeaders,
-): void => {
-  const body = JSON.stringify({ error });
+const answerError = (res: ServerResponse, { status, headers, body }: JsonResponse): void => {
+  const text = JSON.stringify(body);
   res.writeHead(status, {
     ...PUBLIC_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': Buffer.byteLength(text),
     // A missing file may exist soon: the image is being processed, or the asset is being restored.
     'Cache-Control': 'no-store',
     Vary: 'Api-Version',
     ...headers,
   });
-  res.end(body);
+  res.end(text);
 };
 
 /** Closing the connection also drops the unread body. */
-const refuseMethod = (res: ServerResponse): void => {
-  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Use GET or HEAD for files.' };
-  answerError(res, 405, error, { Allow: ALLOWED_METHODS, Connection: 'close' });
+const WRONG_METHOD = {
+  ...refusedJson(new Refusal('ENDPOINT_NOT_FOUND', { message: 'Use GET or HEAD for files.' })),
+  status: 405,
+  headers: { Allow: ALLOWED_METHODS, Connection: 'close' },
 };
+const UNKNOWN = refusedJson(
+  new Refusal('RESOURCE_NOT_FOUND', { message: 'There is no such file.' }),
+);
+const UNREADABLE = refusedJson(
+  new Refusal('INTERNAL_SERVER_ERROR', { message: 'The file could not be read.' }),
+);
+const unavailable = (message: string, retryAfterSeconds = 1) =>
+  refusedJson(new Refusal('SERVICE_UNAVAILABLE', { message, retryAfterSeconds }));
+const UNREACHABLE = unavailable('The file cannot be read at the moment. Try again.');
 
-const answerUnknown = (res: ServerResponse): void =>
-  answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
-
-const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
-  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This image is being made.' };
-  answerError(res, 503, error, { 'Retry-After': seconds });
-};
+const answerUnknown = (res: ServerResponse): void => answerError(res, UNKNOWN);
 
 const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
   // The client closed the connection during the transfer. This is normal, so it is not logged.
   if (res.headersSent && isDeparture(error)) return;
   if (error instanceof RetryLater) {
-    answerLater(res, error);
+    answerError(res, unavailable('This image is being made.', error.seconds));
     return;
   }
   log.error({ err: error, id: requestIdOf(res) }, 'A file could not be served.');
-  if (res.headersSent) {
-    res.destroy();
-    return;
-  }
-  if (error instanceof BlobMissing) answerUnknown(res);
-  else if (error instanceof BlobsUnreachable || isUnavailable(error)) answerUnreachable(res);
-  else
-    answerError(res, 500, {
-      code: 'INTERNAL_SERVER_ERROR',
-      message: 'The file could not be read.',
-    });
-};
-
-const UNREACHABLE = new Refusal('SERVICE_UNAVAILABLE', {
-  message: 'The file cannot be read at the moment. Try again.',
-});
-
-const answerUnreachable = (res: ServerResponse): void => {
-  const { status, code, message, retryAfterSeconds } = UNREACHABLE;
-  answerError(res, status, { code, message }, { 'Retry-After': retryAfterSeconds });
+  if (res.headersSent) res.destroy();
+  else if (error instanceof BlobMissing) answerUnknown(res);
+  else if (error instanceof BlobsUnreachable || isUnavailable(error)) answerError(res, UNREACHABLE);
+  else answerError(res, UNREADABLE);
 };

@@ -7,7 +7,7 @@ import type { BlobName, Blobs } from '@/platform/blobs/port';
 import type { WantedImage } from '@/platform/imaging/port';
 import { type CdnPath, isCurrentVersion } from './cdn-path';
 import { fileHeaders } from './file-headers';
-import { isFilm, storedSize } from './open-content';
+import { isFilm, stored } from './open-content';
 import type { Passage } from './pass-file';
 import type { BytesToSend } from './send-bytes';
 
@@ -121,7 +121,6 @@ export function openDerived(
       }),
       ...(varies && { Vary: 'Accept' }),
     },
-    size: () => storedSize(blobs, blob),
-    open: (range) => blobs.read(blob, range),
+    ...stored(blobs, blob),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName, type Blobs, type ByteRange } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import { isCurrentVersion, type StoredPath } from './cdn-path';
 import { fileHeaders } from './file-headers';
 import type { Passage } from './pass-file';
@@ -57,8 +57,7 @@ export const openContent = (
   // What a packet says may change while the pixels do not.
   const isFixed = immutable && packet === undefined;
   const headers = fileHeaders({ contentType, name, download, immutable: isFixed, ...lifetime });
-  const size = () => storedSize(blobs, blob);
-  const stored = { size, open: (range?: ByteRange) => blobs.read(blob, range) };
+  const bytes = stored(blobs, blob);
   const changed = isFilm(file) && file.contentVersion !== null ? `-${file.contentVersion}` : '';
   const credited = packet === undefined ? '' : `-${digestOf(packet)}`;
   return {
@@ -67,7 +66,9 @@ export const openContent = (
     // Nobody knows when a credit changed.
     modified: packet === undefined ? file.modified : null,
     headers,
-    ...(packet === undefined ? stored : withPacket(blobs, { blob, sizeOf: size, xmp: packet })),
+    ...(packet === undefined
+      ? bytes
+      : withPacket(blobs, { blob, sizeOf: bytes.size, xmp: packet })),
     ...(wanted === 'playback' && { redirectUrl: signedUrlOf(blobs, file, blob, headers) }),
   };
 };
@@ -76,6 +77,12 @@ const digestOf = (packet: string) => createHash('sha256').update(packet).digest(
 
 export const isFilm = ({ contentType }: Pick<ServedFile, 'contentType'>): boolean =>
   contentType.startsWith('video/');
+
+/** Bytes that lie in the store as they are sent. */
+export const stored = (blobs: Blobs, blob: BlobName): Pick<BytesToSend, 'size' | 'open'> => ({
+  size: () => storedSize(blobs, blob),
+  open: (range) => blobs.read(blob, range),
+});
 
 export async function storedSize(blobs: Blobs, blob: BlobName): Promise<number> {
   const size = await blobs.size(blob);

@@ -1,6 +1,6 @@
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import { fileHeaders } from './file-headers';
-import { storedSize } from './open-content';
+import { stored } from './open-content';
 import type { BytesToSend } from './send-bytes';
 
 export type MadeImages = {
@@ -36,6 +36,5 @@ const storedWebp = (blobs: Blobs, blob: BlobName, name: string): BytesToSend => 
   etag: `"${blob}"`,
   modified: null,
   headers: fileHeaders({ contentType: 'image/webp', name, download: false, immutable: false }),
-  size: () => storedSize(blobs, blob),
-  open: (range) => blobs.read(blob, range),
+  ...stored(blobs, blob),
 });

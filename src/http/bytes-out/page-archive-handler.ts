@@ -6,7 +6,8 @@ import { chooseForPage } from '@/procedures/archive/choose-for-page';
 import { openArchive } from '@/procedures/archive/open-archive';
 import type { ApiDependencies } from '@/procedures/context';
 import { holderOf, holderOfPrincipal } from '@/procedures/process-permits';
-import { makePageAdmission, type PageAdmissionOptions } from '../admission/admit-page';
+import { makePageAdmission } from '../admission/admit-page';
+import type { AdmissionOptions } from '../admission/rate-limit';
 import { readBytes } from '../admission/read-json-body';
 import { refusedJson, sendJson } from '../server/end-refused';
 import { loggedRefusal } from '../server/log-failure';
@@ -32,10 +33,7 @@ const form = z.object({
  * Answers `POST /api/page-archives`: a form of a page of this site, sent by the signed-in person, with the wanted
  * assets. The browser downloads the answer: it shows the progress and can stop it, also after the tab is closed.
  */
-export function makePageArchiveHandler(
-  dependencies: ApiDependencies,
-  options: PageAdmissionOptions,
-) {
+export function makePageArchiveHandler(dependencies: ApiDependencies, options: AdmissionOptions) {
   const { domain, log } = dependencies;
   const admit = makePageAdmission(dependencies, options);
 

@@ -9,7 +9,7 @@ import type { ApiDependencies } from '@/procedures/context';
 import { strangerAt } from '@/procedures/process-permits';
 import { authenticateSession } from '../admission/authenticate-session';
 import { clientIp as clientIpOf } from '../admission/client-ip';
-import type { RateLimits } from '../admission/rate-limit';
+import type { AdmissionOptions } from '../admission/rate-limit';
 import { readJsonBody } from '../admission/read-json-body';
 import { isSameOrigin } from '../admission/same-origin';
 import { endRefused } from '../server/end-refused';
@@ -21,10 +21,7 @@ import { ENDPOINTS, type Endpoint } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
 import { makeSignInLimits } from './sign-in-limits';
 
-export type IdentityHandlerOptions = {
-  publicUrl: string;
-  rateLimits: RateLimits;
-  trustProxy: number;
+export type IdentityHandlerOptions = AdmissionOptions & {
   /** Why requests cannot be served at the moment; null when they can. */
   unreadiness: () => Promise<string | null>;
 };

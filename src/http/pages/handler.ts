@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { Config } from '@/config/config';
 import { isLocalRequest } from '../admission/is-local-request';
+import { malformed } from '../server/answer-malformed';
+import { endRefused } from '../server/end-refused';
+import { COMMON_HEADERS } from '../server/headers';
 import { READ_METHODS, refuseMethod } from '../server/refuse-method';
 import type { PagePolicy } from './page-policy';
-import { hasValidRouterState, refuseRouterState } from './router-state';
 
 /** Marks a request of the operator for the pages; the handler removes such a header from clients. */
 export const VISITOR_HEADER = 'x-vitrine-visitor';
@@ -45,7 +48,7 @@ export function makePagesHandler(
     // Next's tools for explaining errors during development send POST.
     if (!dev && !READ_METHODS.includes(request.method ?? ''))
       return refuseMethod(request, response);
-    if (!hasValidRouterState(request)) return refuseRouterState(request, response);
+    if (!hasValidRouterState(request)) return endRefused(request, response, UNKNOWN_STATE);
     request.url = request.url?.replace(LAST_RESORT_PATH, NOT_FOUND_PATH);
     const nonce = randomBytes(16).toString('base64url');
     const policy = BUILD_FILE_PATH.test(request.url ?? '') ? BUILD_FILE_POLICY : policyWith(nonce);
@@ -57,3 +60,30 @@ export function makePagesHandler(
     return sendPublicPage ? sendPublicPage(response, nonce) : pages(request, response);
   };
 }
+
+/**
+ * The shape is that of the installed Next and changes with it: a copy here would drift. Next has no public name for the
+ * check.
+ */
+const { parseAndValidateFlightRouterState } = createRequire(import.meta.url)(
+  'next/dist/server/app-render/parse-and-validate-flight-router-state.js',
+) as typeof import('next/dist/server/app-render/parse-and-validate-flight-router-state.js');
+
+/**
+ * True if the request describes correctly, or not at all, what its browser shows. Next answers 500 to anything else,
+ * which would look like a fault of the service in its log.
+ */
+function hasValidRouterState({ headers }: IncomingMessage): boolean {
+  try {
+    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const UNKNOWN_STATE = {
+  status: 400,
+  headers: COMMON_HEADERS,
+  body: malformed('The header Next-Router-State-Tree is not one that these pages send.'),
+};

@@ -12,7 +12,7 @@ import { makeSessionAdmission } from '../admission/authenticate-session';
 import { clientIp, clientNetwork } from '../admission/client-ip';
 import { refusalOfCoding } from '../admission/content-coding';
 import { excessOf } from '../admission/json-bounds';
-import type { Allowance, RateLimits } from '../admission/rate-limit';
+import type { AdmissionOptions, Allowance } from '../admission/rate-limit';
 import { type BodyShare, readBytes } from '../admission/read-json-body';
 import { isFromPage, isNotCrossSite } from '../admission/same-origin';
 import { isBusy, logFailure } from '../server/log-failure';
@@ -59,12 +59,10 @@ const ANONYMOUS_MUTATIONS = ['library.createUnclaimed', 'shared.enter'];
 /** A known visitor has one row for each asset at most: it counts for their link alone (share-link/handler.ts). */
 const PICK = 'shared.pick';
 
-type CallLimits = { rateLimits: RateLimits; trustProxy: number };
-
 /** Authenticates the person behind a call, if there is one, and counts the call. */
 function makeCallAdmission(
   dependencies: ApiDependencies,
-  { rateLimits: { page, ip }, trustProxy }: CallLimits,
+  { rateLimits: { page, ip }, trustProxy }: Omit<AdmissionOptions, 'publicUrl'>,
 ) {
   const limits = { accepted: page, refused: page };
   const admitSession = makeSessionAdmission(dependencies, limits, trustProxy);
@@ -99,15 +97,13 @@ function makeCallAdmission(
 /** An admitted call, or why it is refused. */
 type Call = { principal: PersonPrincipal | null; visit: Visit | null; refusal: unknown };
 
-type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
-
 /**
  * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so no other site can make a
  * visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of the
  * client address; a change without a session requirement also uses one of anonymous calls. Calls of a share link's page
  * come with its visit.
  */
-export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
+export function makeTrpcHandler(dependencies: ApiDependencies, options: AdmissionOptions) {
   const admit = makeCallAdmission(dependencies, options);
   const calls = new WeakMap<IncomingMessage, Call>();
   const handler = createHTTPHandler({
