@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anImageFile } from '../support/images';
-import { soon } from '../support/wait';
+import { soon, waitFor } from '../support/wait';
 import { type Asset, call, processed, processedOne, upload } from './client';
 import { anOrganization, aPerson } from './fixtures';
 
@@ -98,7 +98,14 @@ describe('the credit of an image', () => {
     ['/p/thumb', 'image/avif'],
   ] as const;
   const open = async ([form, accept]: readonly [string, string]) => {
-    const response = await fetch(photo.url + form, { headers: { Accept: accept } });
+    const ask = () => fetch(photo.url + form, { headers: { Accept: accept } });
+    // A busy service makes no more images for a moment.
+    const isMade = async () => {
+      const answer = await ask();
+      return answer.status !== 503 && answer;
+    };
+    const response = await waitFor(isMade, { what: `${form} is made`, timeoutMs: 20_000 });
+    expect([form, response.status]).toEqual([form, 200]);
     expect(response.headers.get('content-type')).toBe(accept);
     return Buffer.from(await response.arrayBuffer());
   };
