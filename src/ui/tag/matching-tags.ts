@@ -27,3 +27,21 @@ export function findTag(known: TagUse[], typed: string): string | undefined {
     used.find((tag) => tag === wanted) ?? used.find((tag) => foldText(tag) === foldText(wanted));
   return meant ?? (known.length >= LIMITS.tagsList.max ? wanted : undefined);
 }
+
+/** The orders of a list of tags. */
+export type TagOrder = 'count' | 'name';
+
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** The tags whose name contains a text, ignoring case and accents, in the given order. */
+export function arrangeTags(tags: TagUse[], text: string, order: TagOrder): TagUse[] {
+  // Also without what is only another form of a letter: "ﬁ" is "fi".
+  const fold = (one: string) => foldText(one.normalize('NFKD'));
+  const wanted = fold(text.trim());
+  const found = tags.filter(({ id }) => fold(id).includes(wanted));
+  return order === 'count'
+    ? found
+    : found.sort(
+        (one, other) => COLLATOR.compare(one.id, other.id) || (one.id < other.id ? -1 : 1),
+      );
+}

@@ -13,8 +13,8 @@ import { Select } from '../form/select';
 import { TextField } from '../form/text-field';
 import { formatCount, formatNumber } from '../format/format-quantity';
 import { viewQuery } from '../format/view-url';
-import { arrangeTags, type TagOrder } from './arrange-tags';
 import { EditTag } from './edit-tag';
+import { arrangeTags, type TagOrder } from './matching-tags';
 import { useTagOptions } from './use-tags';
 
 /** The number of tags shown at first. */

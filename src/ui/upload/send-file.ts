@@ -1,7 +1,6 @@
 import { isSignedInAgain } from '../call/ask-to-sign-in';
-import { CONNECTION_LOST, failureOf } from './transfer-failure';
+import { CONNECTION_LOST, failureOf, watchSilence } from './transfer-failure';
 import type { Outcome, Send } from './upload-sender';
-import { watchSilence } from './watch-silence';
 
 /** Larger files are sent resumably; for smaller ones a single request is cheaper. */
 const RESUMABLE_BYTES = 8 * 1024 * 1024;

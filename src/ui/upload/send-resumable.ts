@@ -1,10 +1,9 @@
 import { DetailedError, Upload as TusUpload } from 'tus-js-client';
 import type { UploadProgress } from '@/contract/upload/upload';
 import { findKept, forgetUpload, keepUpload } from './kept-uploads';
-import { CONNECTION_LOST, failureOf, isFinal } from './transfer-failure';
+import { CONNECTION_LOST, failureOf, isFinal, watchSilence } from './transfer-failure';
 import type { Upload } from './upload-rows';
 import type { Outcome, Send } from './upload-sender';
-import { watchSilence } from './watch-silence';
 
 /** Used after a request with the rest of a file failed: some proxies limit the body of a request. */
 const PIECE_BYTES = 8 * 1024 * 1024;
