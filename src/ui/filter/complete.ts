@@ -16,9 +16,12 @@ export type Completion = {
 };
 
 /** The recent searches of this browser, and to clear them. */
-export function recentSearchesOf(organizationId: string): Completion[] {
+export function recentSearchesOf(organizationId: string, onCleared: () => void): Completion[] {
   const searches = recentSearches(organizationId);
-  const run = () => clearSearches(organizationId);
+  const run = () => {
+    clearSearches(organizationId);
+    onCleared();
+  };
   const clear = { text: '', label: 'Clear recent searches', hint: '', ends: false, run };
   const recent = searches.map((text) => ({ text, label: text, hint: 'Recent', ends: true }));
   return recent.length > 0 ? [...recent, clear] : [];

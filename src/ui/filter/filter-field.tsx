@@ -230,7 +230,11 @@ function useCompletions(scope: FilterScope, filter: string, draft: string) {
   const prepare = () => {
     if (!loaded) void import('./complete').then(setLoaded, () => undefined);
   };
-  const recent = draft === '' && filter === '' ? loaded?.recentSearchesOf(organizationId) : null;
+  // The text stays the same, so only this shows that they are gone.
+  const [, setClears] = useState(0);
+  const onCleared = () => setClears((count) => count + 1);
+  const isEmpty = draft === '' && filter === '';
+  const recent = isEmpty ? loaded?.recentSearchesOf(organizationId, onCleared) : null;
   const others = completions.filter(({ text }) => text !== draft);
   return { completions: recent ?? others, prepare };
 }
