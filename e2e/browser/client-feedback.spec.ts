@@ -12,17 +12,13 @@ import {
   linkOf,
   pathOf,
   press,
+  selectAll,
   shows,
   tilesOf,
   titleOf,
   visit,
 } from './page-parts';
 import { pickOnTile } from './visitors';
-
-async function selectAll(page: Page) {
-  await selectAll(page);
-  await expect(barOf(page)).toBeVisible();
-}
 
 test('a member hears of a client’s answers and works with what the client chose', async ({
   page,
@@ -35,6 +31,7 @@ test('a member hears of a client’s answers and works with what the client chos
   await visit(page, `/app/${organizationId}/${libraryId}`);
   await expect(buttonOf(page, 'Answers of visitors')).toBeVisible();
   await selectAll(page);
+  await expect(barOf(page)).toBeVisible();
   await press(barOf(page), 'Share');
   const dialog = page.getByRole('dialog');
   await fill(dialog, 'Title', 'Proofs');

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { aVideo, runFfmpeg } from '../support/videos';
-import { pause } from '../support/wait';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aVisitor, sql, uploadFiles } from './fixtures';
@@ -61,7 +60,9 @@ const captionsOf = (page: Page) =>
     if (!track) return null;
     track.mode = 'showing';
     const words = () => [...(track.cues ?? [])].map((cue) => (cue as VTTCue).text).join();
-    for (let tries = 0; words() === '' && tries < 100; tries++) await pause(50);
+    // It runs in the browser.
+    const later = () => new Promise((resolve) => setTimeout(resolve, 50));
+    for (let tries = 0; words() === '' && tries < 100; tries++) await later();
     return { label: track.label, language: track.language, words: words() };
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { anImage, anImageFile } from '../support/images';
 import { type InngestServer, startInngestServer } from '../support/servers/inngest';
-import { endService, type RunningService, startService } from '../support/service';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let server: InngestServer;
@@ -12,7 +12,8 @@ beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'info', ...server.env });
 });
 afterAll(async () => {
-  const code = await endService(service);
+  const code = await service.stop();
+  await removeData(service.dataDir);
   await server.close();
   expect(code).toBe(0);
 });

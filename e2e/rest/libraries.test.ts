@@ -145,5 +145,3 @@ describe('GET /organizations/{organizationId}/libraries', () => {
     },
   );
 });
-
-describe('PATCH /organizations/{organizationId}/libraries/{libraryId}', () => {});

@@ -44,7 +44,8 @@ export async function aReceiver(answer: RequestListener = (_, response) => respo
 /** An organization whose owner manages webhooks, as on the page of webhooks, with a key for its one library. */
 export async function aWebhookOwner(service: Target, name: string) {
   const organization = await createOrganization(service, { name, libraries: ['first'] });
-  const library = { assets: assetsPath(organization.id, 'first'), key: organization.key };
+  const { url } = service;
+  const library = { assets: assetsPath(organization.id, 'first'), key: organization.key, url };
   const request = library;
   const person = await createPerson(service, { [organization.id]: 'owner' });
   const cookie = await signIn(service, person);

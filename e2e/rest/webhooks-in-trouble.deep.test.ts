@@ -54,7 +54,8 @@ describe('webhooks', { timeout: 300_000 }, () => {
     const input = { organizationId: neighbour.id, url: well.url, types: [], libraries: [] };
     await callMutation(service, 'webhook.add', input, other);
     const begun = performance.now();
-    const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key };
+    const { url } = service;
+    const place = { assets: assetsPath(neighbour.id, 'first'), key: neighbour.key, url };
     await upload(place, [await anImageFile('a.png', 90, 60)]);
     await until('The event arrived', () => well.received.length > 0);
     const delay = (well.received[0]?.at ?? 0) - begun;

@@ -114,7 +114,7 @@ describe('webhooks', () => {
       const input = { organizationId: other.id, url, types: [], libraries };
       expect((await callMutation(service, 'webhook.add', input, owner)).status).toBe(200);
     }
-    const place = { assets: assetsPath(other.id, 'near'), key: other.key };
+    const place = { assets: assetsPath(other.id, 'near'), key: other.key, url: service.url };
     const files = [await anImageFile('moved.png', 90, 60)];
     const { data } = await upload(place, files);
     await until('It was processed', () =>

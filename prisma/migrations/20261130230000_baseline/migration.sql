@@ -1541,7 +1541,7 @@ CREATE TABLE comment (
   -- A visitor restores only comments that the visitor deleted, not those that a member deleted.
   withdrawn_by_visitor boolean NOT NULL DEFAULT false,
   -- Who wrote it on a link for named people, for when the link and its visitors are gone.
-  visitor_person_id    text CONSTRAINT comment_visitor_person_fkey REFERENCES person ON DELETE SET NULL,
+  visitor_person_id    text,
   UNIQUE (asset_id, id),
   -- No cascade: deleting a comment must not delete a reply that is being added.
   FOREIGN KEY (asset_id, parent_id) REFERENCES comment (asset_id, id),
@@ -1557,6 +1557,9 @@ CREATE INDEX comment_resolver ON comment (resolved_by_id);
 CREATE INDEX comment_withdrawn ON comment (withdrawn_at);
 CREATE INDEX comment_visitor ON comment (visitor_id);
 CREATE INDEX comment_visitor_person ON comment (visitor_person_id) WHERE visitor_person_id IS NOT NULL;
+-- NOT VALID, as in older databases, whose rows were not read for it.
+ALTER TABLE comment ADD CONSTRAINT comment_visitor_person_fkey
+  FOREIGN KEY (visitor_person_id) REFERENCES person ON DELETE SET NULL NOT VALID;
 
 CREATE FUNCTION note_visitors_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

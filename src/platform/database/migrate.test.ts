@@ -192,7 +192,7 @@ describe('the baseline', () => {
   it('refuses a database that has only some of them, and leaves it untouched', async () => {
     const { recorded, ...target } = await recording(BEFORE.slice(1));
     await expect(migrate(target)).rejects.toThrow(
-      `The database is too old for this code (it has 27 of the 28 migrations before ${BASELINE}): first start the version whose last migration is ${REPLACED.last} once.`,
+      `The database is too old for this code (it has 27 migrations before ${BASELINE}, not the 28 that this one replaces): first start the version whose last migration is ${REPLACED.last} once.`,
     );
     expect(await recorded()).toEqual(BEFORE.slice(1));
   });

@@ -149,7 +149,7 @@ function findMissing(migrations: Migration[], applied: Applied[]): Migration[] {
   const replaced = replacedOf(names).length;
   if (replaced > 0 && !hasBaselineTables(names))
     throw new WrongDatabase(
-      `The database is too old for this code (it has ${replaced} of the ${REPLACED.count} migrations before ${BASELINE}): first start the version whose last migration is ${REPLACED.last} once.`,
+      `The database is too old for this code (it has ${replaced} migrations before ${BASELINE}, not the ${REPLACED.count} that this one replaces): first start the version whose last migration is ${REPLACED.last} once.`,
     );
   return migrations.filter(({ name }) => !names.includes(name));
 }

@@ -27,6 +27,8 @@ export function usePollProcessing(libraryRef: LibraryRef, waiting: string[]) {
     initialData: null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // The tiles are elsewhere: nothing is rendered for an answer.
+    notifyOnChangeProps: [],
     refetchInterval: ({ state }) =>
       Math.min(SLOWEST_POLL_MS, FIRST_POLL_MS * 1.3 ** state.dataUpdateCount),
   });

@@ -17,6 +17,16 @@ const TOOLTIP_ID = 'tooltip';
 const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
+const tooltipAt = ({ target }: Event) =>
+  target instanceof Element ? target.closest(`#${TOOLTIP_ID}`) : null;
+
+const CONTROLS = 'a, button, input, select, textarea, label';
+
+const coversControl = (tooltip: Element, { clientX, clientY }: PointerEvent) =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .some((element) => element !== tooltip && element.closest(CONTROLS));
+
 /**
  * The tooltips of the page. While the mouse rests on an element with `data-tooltip`, or it has the keyboard focus, it
  * shows the text of the attribute. If the attribute is empty, it shows the accessible name.
@@ -37,15 +47,15 @@ export function Tooltips() {
     };
     const show = (anchor: HTMLElement) => {
       const text = anchor.dataset.tooltip || anchor.getAttribute('aria-label');
-      isShown = Boolean(text && anchor.isConnected);
+      // A text that is in sight needs no tooltip.
+      isShown = Boolean(text && anchor.isConnected && anchor.innerText.trim() !== text);
       if (text && isShown) setShown({ anchor, text });
     };
     const listeners = {
       pointerover(event: PointerEvent) {
         clearTimeout(leaving);
         const button = event.pointerType === 'mouse' ? buttonOf(event) : null;
-        const isOnTooltip = (event.target as Element).closest(`#${TOOLTIP_ID}`) !== null;
-        if (button === hovered || isOnTooltip) return;
+        if (button === hovered || tooltipAt(event)) return;
         if (!button && isShown) {
           leaving = setTimeout(hide, LEAVE_DELAY_MS);
           return;
@@ -54,6 +64,11 @@ export function Tooltips() {
         hovered = button;
         if (!button) return;
         timer = setTimeout(show, HOVER_DELAY_MS, button);
+      },
+      pointermove(event: PointerEvent) {
+        const tooltip = isShown ? tooltipAt(event) : null;
+        // What the tooltip covers can be clicked.
+        if (tooltip && coversControl(tooltip, event)) hide();
       },
       focusin(event: FocusEvent) {
         const button = buttonOf(event);

@@ -151,8 +151,8 @@ function completeValue(before: string, { minus, key, given }: Typed, known: Know
 /** Whether a word of a text begins so. */
 function begins(text: string, typed: string): boolean {
   const lower = text.toLowerCase();
-  const starts = [...lower.matchAll(/^|[\s/-]/g)];
-  return starts.some(({ index, 0: gap }) => lower.startsWith(typed, index + gap.length));
+  const starts = [...lower.matchAll(/(?<=^|[\s/-])/g)];
+  return starts.some(({ index }) => lower.startsWith(typed, index));
 }
 
 const TYPES: Record<string, RegExp> = {

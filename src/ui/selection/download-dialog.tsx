@@ -35,7 +35,7 @@ export function DownloadDialog({ request, what, onClose }: DownloadDialogProps) 
     <DialogForm
       title={`Download ${what}`}
       submitLabel="Download"
-      pending={!data || data.files === 0}
+      pending={data?.files === 0}
       onSubmit={({ size = '' }) => {
         sendDownloadForm({ request: JSON.stringify(asked.current), size });
         return null;

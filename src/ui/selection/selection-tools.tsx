@@ -166,10 +166,11 @@ function AskAction({ parts }: { parts: Part[] }) {
 }
 
 function CompareAction({ parts }: { parts: Part[] }) {
+  if (countOf(parts) > MOST_COMPARED) return null;
   const assets = parts.flatMap(({ libraryRef, ids }) =>
     (ids ?? []).map((assetId) => ({ ...libraryRef, assetId })),
   );
-  if (assets.length < 2 || assets.length > MOST_COMPARED) return null;
+  if (assets.length < 2) return null;
   return <CompareButton assets={assets} className={ACTION.rare} labelClass="max-sm:hidden" />;
 }
 

@@ -20,7 +20,8 @@ function AcceptForm({ changedBy, accept, ...form }: AcceptFormProps) {
   const send = async (values: Values) => {
     try {
       location.assign(await accept(values));
-      return null;
+      // Until the page is left, the form is not sent again.
+      return new Promise<never>(() => {});
     } catch (error) {
       if (changedBy.includes(refusalOf(error) ?? '')) router.refresh();
       throw error;

@@ -8,11 +8,16 @@ type NewLink = {
   title: string;
   asset?: string[];
   collection?: string;
-  days?: string;
+  days?: number;
   downloads?: 'none' | 'renditions' | 'originals';
 };
 
 const DAY_MS = 86_400_000;
+
+const readDays = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw usage('--days is no number of days.');
+  return Number(text);
+};
 
 /** `links ls|create|end` */
 export function addShareLinks(program: Command): void {
@@ -37,15 +42,13 @@ export function addShareLinks(program: Command): void {
     .requiredOption('--title <text>', 'the heading for visitors')
     .option('--asset <ids...>', 'the assets to share')
     .option('--collection <id>', 'the collection to share, instead of assets')
-    .option('--days <number>', 'how long it works; without it, until it is ended')
+    .option('--days <number>', 'how long it works; without it, until it is ended', readDays)
     .option('--downloads <what>', 'none, renditions or originals', 'none')
     .description('create a link for visitors without an account, and print its address')
     .action(
       inOrganization(async (organization, link: NewLink) => {
         const { title, asset: assetIds, collection: collectionId, days, downloads } = link;
-        if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days))
-          throw usage('--days is no number of days.');
-        const expires = days === undefined ? null : Date.now() + Number(days) * DAY_MS;
+        const expires = days === undefined ? null : Date.now() + days * DAY_MS;
         const created = await organization.createShareLink(
           { title, assetIds, collectionId, expires, downloads },
           { signal },
