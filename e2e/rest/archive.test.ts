@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sendRequest } from '../support/api';
 import { anImage, anImageFile } from '../support/images';
 import { readZip } from '../support/read-zip';
-import { type Asset, aLibrary, call, type OwnLibrary, processedOne, upload } from './client';
+import { type Asset, aLibrary, call, type OwnLibrary, processedOne } from './client';
 import { aKey, anOrganization } from './fixtures';
 
 const NAME = 'Été 日本: 1.jpg';
@@ -52,7 +52,7 @@ describe('GET …/archive', () => {
 
   it('holds the matches of a text, and their variants when requested', async () => {
     const variant = await anImageFile('crop.jpg', 20, 10);
-    await upload(library, [variant], photo.id);
+    await processedOne(library, variant, photo.id);
     const json = { assetIds: [photo.id], tags: ['sea'] };
     const tagged = await call(`${library.assets}/tag`, { ...library, method: 'POST', json });
     expect(tagged.status).toBe(200);
