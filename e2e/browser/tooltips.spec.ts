@@ -2,10 +2,7 @@ import { expect, test } from './base-test';
 import { upload } from './fixtures';
 import { open } from './viewer';
 
-test('a tooltip stays while the mouse is on it, and goes by Escape and with the mouse', async ({
-  page,
-  library,
-}) => {
+test('a tooltip stays while the mouse is on it, and goes with it', async ({ page, library }) => {
   const [id] = await upload(library, ['a.jpg']);
   await open(page, library, id);
   const button = page.getByRole('button', { name: 'Rotate left' });
@@ -14,12 +11,6 @@ test('a tooltip stays while the mouse is on it, and goes by Escape and with the 
   await expect(tooltip).toBeVisible();
   await page.clock.install();
   await tooltip.hover();
-  await page.clock.runFor(2_000);
-  await expect(tooltip).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tooltip).toBeHidden();
-  await page.mouse.move(5, 5);
-  await button.hover();
   await page.clock.runFor(2_000);
   await expect(tooltip).toBeVisible();
   await page.mouse.move(5, 5);

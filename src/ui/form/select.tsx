@@ -20,7 +20,7 @@ export function Select({ label, labelHidden, options, className = '', ...select 
       </label>
       <select
         id={id}
-        className={`own-select min-h-10 rounded-control border ${labelHidden ? 'border-edge/50 hover:border-edge' : 'border-edge'} bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
+        className={`own-select min-h-10 rounded-control border border-edge bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
         {...select}
       >
         {options.map((option) =>
