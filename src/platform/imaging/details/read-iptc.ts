@@ -25,6 +25,8 @@ export const IPTC = {
 export const PHOTOSHOP = 'Photoshop 3.0\0';
 /** The resource of Photoshop that contains IPTC. */
 const IPTC_RESOURCE = 0x0404;
+/** The characters that Windows-1252 does not have. They part words. */
+const UNUSED = /[\x81\x8d\x8f\x90\x9d]/g;
 /** A longer length is stated in another way, for data of more than 32 KB. */
 const MAX_SHORT = 0x7fff;
 
@@ -44,8 +46,10 @@ export const readIptc = (block: Uint8Array | undefined): Iptc => {
     ];
     const end = at + 5 + length;
     if (length > MAX_SHORT || end > bytes.length) break;
-    if (record === 2)
-      texts.set(dataSet, [...(texts.get(dataSet) ?? []), decodeText(bytes.subarray(at + 5, end))]);
+    if (record === 2) {
+      const text = decodeText(bytes.subarray(at + 5, end)).replace(UNUSED, ' ');
+      texts.set(dataSet, [...(texts.get(dataSet) ?? []), text]);
+    }
     at = end;
   }
   return texts;

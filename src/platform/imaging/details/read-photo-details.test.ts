@@ -198,7 +198,7 @@ describe('IPTC', () => {
       [25, 'sea'],
       [25, Buffer.from('Möwe \x80', 'latin1')],
       [25, '日本'],
-      [80, 'Anna'],
+      [80, Buffer.from('Anna\x81B\x8dC\x8fD\x90E\x9dF', 'latin1')],
       [116, '© Anna'],
       [120, 'Boats\r\nat dawn'],
     ]);
@@ -206,7 +206,7 @@ describe('IPTC', () => {
       ...NOTHING,
       title: 'Harbour',
       keywords: ['sea', 'Möwe €', '日本'],
-      artist: 'Anna',
+      artist: 'Anna B C D E F',
       copyright: '© Anna',
       caption: 'Boats\nat dawn',
     });

@@ -67,7 +67,8 @@ export async function readBoxes(read: ReadPart, size: number) {
 /** The box at a position; null where there is none. The data at the end of a file may be cut off. */
 export async function boxAt(read: ReadPart, at: number, until: number): Promise<Box | null> {
   const { type, length, head } = readBoxHead(await read(at, 16));
-  const stated = length === 0 ? until - at : length;
+  // A length of 0 in the long form says nothing.
+  const stated = length === 0 && head === 8 ? until - at : length;
   if (stated < head || (at + stated > until && type !== 'mdat')) return null;
   return { type, at, head, length: Math.min(stated, until - at), boxes: [] };
 }

@@ -82,6 +82,7 @@ describe('a film', () => {
   it.each<[string, Buffer]>([
     ['a box longer than its parent', Buffer.concat([PLACED, box('free', Buffer.alloc(8), 17)])],
     ['a box shorter than its head', Buffer.concat([PLACED, box('free', Buffer.alloc(0), 4)])],
+    ['a long length of 0', Buffer.concat([PLACED, box('free', Buffer.alloc(8), 1)])],
     [
       'a track without tables',
       box('trak', box('mdia', box('hdlr', Buffer.from(`\0\0\0\0mhlrvide`)))),
