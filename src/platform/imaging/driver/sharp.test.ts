@@ -113,8 +113,16 @@ describe('colours', () => {
     expect(deltaE(await pixelOf(rendition, 200, 200), seen)).toBeLessThan(within);
   };
 
-  it('of a Display P3 image are those of sRGB', async () =>
-    expectSeen(await colour(RED).withIccProfile('p3').png().toBuffer(), RED));
+  it.each([[RED], [[30, 170, 60]], [[40, 60, 220]], [[250, 200, 40]]])(
+    'of a Display P3 image are those of %j in sRGB',
+    async (seen) => {
+      const original = await colour(seen).withIccProfile('p3').png().toBuffer();
+      // The colours shown by a reader without profile support:
+      const stored = await sharp(original, { ignoreIcc: true }).raw().toBuffer();
+      expect(deltaE([...stored.subarray(0, 3)], seen)).toBeGreaterThan(3);
+      await expectSeen(original, seen);
+    },
+  );
 
   it('of 16 bits a channel are kept', async () =>
     expectSeen(await colour(RED).toColourspace('rgb16').png().toBuffer(), RED));
