@@ -84,7 +84,7 @@ export async function assetsOf(library: Created): Promise<Listed[]> {
 export const processed = ({ organizationId }: Created) =>
   expect
     .poll(() =>
-      sql(`SELECT FROM asset WHERE organization_id = $1 AND processing = 'waiting'`, [
+      sql(`SELECT FROM asset WHERE organization_id = $1 AND processing <> 'done'`, [
         organizationId,
       ]),
     )
