@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '@/domain/access/secret/secrets';
@@ -8,6 +8,7 @@ import { BASELINE, type Migration, REPLACED } from '@/platform/database/migrate'
 import { aFolder } from '@/testing/folder';
 import { openSource } from './open-source';
 import { readBackup } from './read-backup';
+import { restoreBackup } from './restore-backup';
 
 const SECRET = 'a secret of at least thirty-two bytes';
 const aMigration = (name: string): Migration => ({
@@ -91,4 +92,49 @@ describe('readBackup', () => {
     const backup = await readBackup(source, migrations, [SECRET], true);
     expect(new Set(backup.damaged)).toEqual(new Set(damaged));
   });
+});
+
+describe('restoreBackup writes nothing', () => {
+  const table = { name: 'public.person', columns: ['id'], rows: 1, bytes: 3 };
+  const sha256 = createHash('sha256').update('id\n').digest('hex');
+  it.each<[string, () => Promise<unknown>, string]>([
+    [
+      'without its manifest',
+      () => rm(pathsIn(folder).manifest),
+      'holds no backup, or one that was cut short: it has no manifest.json.',
+    ],
+    [
+      'with a changed table',
+      () => writeFile(pathsIn(folder).table(table.name), 'iD\n'),
+      'is damaged. Missing or changed: the table public.person.',
+    ],
+    [
+      'with a longer table',
+      () => writeFile(pathsIn(folder).table(table.name), 'id\n\n'),
+      'is damaged. Missing or changed: the table public.person.',
+    ],
+    [
+      'without a table',
+      () => rm(pathsIn(folder).table(table.name)),
+      'is damaged. Missing or changed: the table public.person.',
+    ],
+  ])('of a backup %s', async (_, damage, said) => {
+    await read();
+    const manifest = await readManifest(folder);
+    await rm(pathsIn(folder).manifest);
+    await writeManifest(folder, { ...manifest, tables: [{ ...table, sha256 }] });
+    await mkdir(join(folder, 'database'));
+    await writeFile(pathsIn(folder).table(table.name), 'id\n');
+    const source = await openSource(folder);
+    expect((await readBackup(source, migrations, [SECRET])).manifest.tables).toHaveLength(1);
+    await damage();
+    const dataDir = join(folder, 'data');
+    const env = { NODE_ENV: 'test', DATA_DIR: dataDir, SECRET } as const;
+    await expect(restoreBackup(source, 'prisma/migrations', env)).rejects.toThrow(said);
+    await expect(access(dataDir)).rejects.toThrow('ENOENT');
+  });
+});
+
+it('openSource refuses a folder without a backup', async () => {
+  await expect(openSource(folder)).rejects.toThrow('holds no backup, or one that was cut short.');
 });

@@ -12,6 +12,7 @@ import { aFolder } from '@/testing/folder';
 import { findLastBackup, type RunKind, recordRun } from './backup-runs';
 import { type KeepOptions, keepBackup } from './keep-backup';
 import { completeOf, listKept } from './kept-backups';
+import { makeBackup } from './make-backup';
 
 let domain: TestDomain;
 let [folder, place] = ['', ''];
@@ -60,6 +61,15 @@ const contents = async () => {
   await listKept(copies as Blobs, async ({ sha256 }) => found.push(sha256));
   return found.sort();
 };
+
+it('a backup is not written into a folder with content', async () => {
+  const before = await readdir(place);
+  const options = { folder: place, storedSecrets: null };
+  await expect(makeBackup(domain, blobs as Blobs, options)).rejects.toThrow(
+    'is not empty; a backup needs a folder of its own.',
+  );
+  expect(await readdir(place)).toEqual(before);
+});
 
 describe('a place of backups', () => {
   it('gets the bytes that it lacks, keeps so many backups, and loses what none of them lists', async () => {
