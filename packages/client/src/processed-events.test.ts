@@ -58,6 +58,13 @@ describe('waiting until an asset is processed', () => {
     expect(await library.waitUntilProcessed('a')).toMatchObject({ id: 'a' });
   });
 
+  it('ends after its time', async () => {
+    const { library, streams } = await aService();
+    const late = { name: 'VitrineError', code: 'TIMEOUT', status: 0 };
+    await expect(library.waitUntilProcessed('a', { timeoutMs: 50 })).rejects.toMatchObject(late);
+    await expect.poll(() => streams.size).toBe(0);
+  });
+
   it('can be aborted', async () => {
     const { library, streams } = await aService();
     const over = new AbortController();
