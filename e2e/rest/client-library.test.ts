@@ -152,6 +152,18 @@ describe('the client library', () => {
     expect((await library.waitUntilProcessed(asset)).size).toBe(photo.size);
   });
 
+  it('says why a file is refused: at once, after its last byte, or when fetched from a URL', async () => {
+    const refused = { name: 'VitrineError', code: 'BAD_USER_INPUT' };
+    const text = new File(['no image'], 'notes.txt');
+    await expect(library.upload(text)).rejects.toMatchObject({ ...refused, status: 400 });
+    const fake = new File(['no image'], 'photo.jpg');
+    await expect(library.upload(fake)).rejects.toMatchObject({ ...refused, status: 0 });
+    const empty = new File([], 'photo.jpg');
+    await expect(library.upload(empty)).rejects.toMatchObject(refused);
+    const url = 'http://127.0.0.1:9/sea.jpg';
+    await expect(library.uploadFromUrl(url)).rejects.toMatchObject(refused);
+  });
+
   it('lists and follows events', async () => {
     const [first] = await organization.listEvents({ types: ['library.created'], limit: 1 });
     const now = await organization.readEvents({ after: 'latest' });
