@@ -246,11 +246,13 @@ describe('a refresh token', () => {
   });
 
   it('keeps its scope, and is refused from another application', async () => {
-    const tokens = await grantAccess(client, visitor, mine);
+    const mixed = { scope: 'mcp:tools libraries offline_access' };
+    const tokens = await grantAccess(client, visitor, mine, mixed);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
     const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries:read' });
     expect(beyond.body.error).toBe('invalid_scope');
-    const { body } = await refresh(client, tokens.refresh_token);
+    const { body } = await refresh(client, tokens.refresh_token, mixed);
+    expect(body.scope).toBe('libraries offline_access');
     const key = body.access_token;
     expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
       '403 BAD_USER_INPUT',
