@@ -61,6 +61,10 @@ describe('presets', () => {
     const { headers } = image;
     expect(headers.get('vary')).toBe(name === 'og' || name === 'print' ? null : 'Accept');
     expect(headers.get('cache-control')).toBe('public, max-age=60, must-revalidate');
+    const known = await fetch(`${photo.url}/p/${name}`, {
+      headers: { Accept: accept ?? '*/*', 'If-None-Match': headers.get('etag') ?? '' },
+    });
+    expect(known.status).toBe(304);
   });
 
   it('are set, replaced and deleted by owners; a shipped one comes back', async () => {
