@@ -72,6 +72,13 @@ describe('POST …/assets/tag', () => {
     expect(await tagsOf(ids[1])).not.toContain('fine');
   });
 
+  it('counts as one request for the rate limit, whatever the number of pairs', async () => {
+    const { path, ...request } = ask('tag', { assetIds: ids, tags: ['u1', 'u2', 'u3'] });
+    const left = async () => Number((await call(path, request)).headers.get('ratelimit-remaining'));
+    const first = await left();
+    expect(first - (await left())).toBe(1);
+  });
+
   it('ignores a library in the body', async () => {
     const { path, ...request } = ask('tag', {
       assetIds: [ids[0]],
