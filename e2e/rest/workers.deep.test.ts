@@ -70,7 +70,9 @@ async function uploadSome(libraries: number, each: number) {
   return assets;
 }
 
-async function expectProcessed(assets: Awaited<ReturnType<typeof uploadSome>>) {
+type Assets = Awaited<ReturnType<typeof uploadSome>>;
+
+async function expectProcessed(assets: Assets) {
   for (const { id, library } of assets)
     await expect
       .poll(async () => (await processed(library, id).catch(() => null))?.width, {
@@ -79,18 +81,27 @@ async function expectProcessed(assets: Awaited<ReturnType<typeof uploadSome>>) {
       .toBe(3024);
 }
 
-type Started = Awaited<ReturnType<typeof startWorker>>;
+type Find = (other: ChildProcess, assets: Assets) => Promise<number | undefined>;
 
-it.runIf(process.platform === 'linux').each<[string, (other: Started) => number | undefined]>([
-  ['another worker', ({ child }) => -(child.pid as number)],
-  ['the worker of the service', () => processesNamed('worker', service.pid)[0]],
+/** `code`: how the other worker ends when it is told to, in the end. */
+it.runIf(process.platform === 'linux').each<[string, code: number | null, Find]>([
+  [
+    'another worker',
+    null,
+    async ({ pid }, assets) => {
+      // A job ends with the last file of its batch.
+      await Promise.any(assets.map(({ id, library }) => processed(library, id)));
+      return -(pid as number);
+    },
+  ],
+  ['the worker of the service', 0, async () => processesNamed('worker', service.pid)[0]],
 ])(
   'the runs of %s are continued exactly once after its kill',
-  async (_, find) => {
-    const other = await startWorker();
+  async (_, code, find) => {
+    const { child } = await startWorker();
     const before = (await jobs()).counts.done ?? 0;
-    const assets = await uploadSome(3, 5);
-    process.kill(find(other) as number, 'SIGKILL');
+    const assets = await uploadSome(4, 5);
+    process.kill((await find(child, assets)) as number, 'SIGKILL');
     const killedAt = Date.now();
     // A worker's lease is 15 seconds.
     await expectProcessed(assets);
@@ -102,8 +113,8 @@ it.runIf(process.platform === 'linux').each<[string, (other: Started) => number 
     const done = (await jobs()).jobs.map(({ event }) => event.data.assetId);
     expect(new Set(done).size).toBe(all);
     expect(await admin(service, 'check')).toEqual({ problems: [] });
-    other.child.kill('SIGTERM');
-    await ended(other.child);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(code);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   },
   120_000,
