@@ -46,7 +46,7 @@ test('the search filters by the date of capture with typed years', async ({ page
   await expect.poll(date).toHaveLength(1);
   await visit(page, `/app/${library.organizationId}/search?filter=vase`);
   await expect(hits(page)).toHaveCount(2);
-  await press(page, 'Filters');
+  await press(page, /^Filters/);
   const taken = page.getByRole('group', { name: 'Days taken' });
   await taken.getByLabel('To', { exact: true }).focus();
   await page.keyboard.type('07011956', { delay: 60 });
