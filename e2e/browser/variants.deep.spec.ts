@@ -64,8 +64,10 @@ test('making another version primary asks about the approval', async ({ page, li
   await expect(notReviewed).toHaveCount(0);
   await shows(approval, /^By Ada Lovelace/);
 
+  await info.click();
   await press(page, 'Use this version: second.jpg');
   await press(dialog, 'Keep “Approved”');
   await titled(page, 'second.jpg');
+  await showReview(page);
   await shows(approval, /^By Ada Lovelace/);
 });

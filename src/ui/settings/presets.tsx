@@ -38,8 +38,8 @@ export function Presets({ organizationId, presets, sample, mayChange }: Props) {
         {presets.map((preset) => (
           <li key={preset.name} className="grid gap-3 px-4 py-4">
             <div className="flex flex-wrap items-start justify-between gap-4">
-              <div className="grid gap-0.5">
-                <p dir="auto" className="font-medium">
+              <div className="grid min-w-0 gap-0.5">
+                <p dir="auto" className="font-medium wrap-anywhere">
                   {preset.name}
                 </p>
                 <Note>{describePreset(preset)}</Note>

@@ -31,9 +31,9 @@ export function PickSummary({ first, sender, target, shown, onShow }: PickSummar
     <section aria-label="Your picks" className="wide-page sticky top-0 z-20 bg-paper">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-card bg-accent-soft px-3 py-2 sm:px-4 sm:py-3">
         <div className="mr-auto">
-          <h2 className="font-medium tabular-nums">
-            <span role="status">{headingOf(countOf('yes'), target)}</span>
-          </h2>
+          <div role="status">
+            <h2 className="font-medium tabular-nums">{headingOf(countOf('yes'), target)}</h2>
+          </div>
           {picked.length === 0 && (
             <p className="text-sm text-quiet max-sm:leading-5">
               Open {kindOf(first.block)} and choose Yes, Maybe or No.

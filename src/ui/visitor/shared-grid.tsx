@@ -117,7 +117,10 @@ function chosenOf({ tileAt }: Blocks, total: number, isChosen: (id: string) => b
   };
 }
 
-/** The mark of what is picked. Under a mouse or the focus of the keyboard, a tile has buttons to pick. */
+/**
+ * The mark of what is picked. Under a mouse or the focus of the keyboard, a tile shows buttons to pick. They are there
+ * before: the focus could not move to what appears with it.
+ */
 function TilePicks({ tile, current }: TileActionsProps) {
   const picked = useOwnPicks()[tile.id] ?? null;
   const choose = usePicking();
@@ -132,7 +135,7 @@ function TilePicks({ tile, current }: TileActionsProps) {
           <span className="sr-only">{PICK_NAMES[picked]}</span>
         </span>
       )}
-      <fieldset className="absolute inset-x-0 bottom-0 z-2 hidden justify-center gap-1 p-1.5 pointer-fine:group-hover:flex pointer-fine:group-has-focus-visible:flex">
+      <fieldset className="absolute inset-x-0 bottom-0 z-2 hidden justify-center gap-1 p-1.5 opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 pointer-fine:flex">
         <legend className="sr-only">
           Your pick of <bdi>{tile.name}</bdi>
         </legend>
