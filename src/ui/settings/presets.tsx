@@ -51,7 +51,7 @@ export function Presets({ organizationId, presets, sample, mayChange }: Props) {
                   src={`${sample}/p/${preset.name}?s=${presetKey(preset)}`}
                   alt={`As ${preset.name}`}
                   loading="lazy"
-                  className="max-h-24 max-w-40 rounded-image border border-line"
+                  className="max-h-24 max-w-[min(10rem,100%)] rounded-image border border-line"
                 />
               )}
             </div>

@@ -67,7 +67,9 @@ function DownloadAll({ token }: { token: string }) {
   return (
     <Button onClick={() => startDownload(`/s/${token}/archive`)}>
       <DownloadIcon className="size-5" />
-      Download all
+      <span>
+        Download<span className="max-sm:sr-only"> all</span>
+      </span>
     </Button>
   );
 }
