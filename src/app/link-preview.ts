@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { sizeAtEdge } from '@/contract/asset/size-at-edge';
 import type { Tile } from '@/contract/browse/browse';
 import { PREVIEW, RENDITION_EDGES_PX } from '@/contract/limits';
 
@@ -61,6 +62,5 @@ function imageOf({ sizes, width, height, name }: Shown) {
   const longest = Math.max(width, height);
   // The largest rendition that is smaller than the image, or the image at its own size.
   const fitting = RENDITION_EDGES_PX.filter((edge) => edge < longest && edge <= PREVIEW.edgePx);
-  const scale = (fitting.at(-1) ?? longest) / longest;
-  return { ...image, width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { ...image, ...sizeAtEdge({ width, height }, fitting.at(-1) ?? longest) };
 }

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { sizeAtEdge } from '@/contract/asset/size-at-edge';
 import type { RawImage } from './port';
 
 /** The colours meant by the numbers: those of every screen, or the wider Display P3 of phone screens. */
@@ -13,8 +14,6 @@ export type Pixels = {
   gamut: Gamut;
 };
 
-type Size = { width: number; height: number };
-
 /**
  * The same image with its longest edge at most `edge` pixels. Smaller images are returned unchanged. `original`: the size
  * of which this one was made, so that roundings do not add up.
@@ -22,12 +21,10 @@ type Size = { width: number; height: number };
 export const shrink = async (
   from: Pixels,
   edge: number,
-  { width, height }: Size = from,
+  original: { width: number; height: number } = from,
 ): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
-  const scale = edge / Math.max(width, height);
-  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
-  const size = { width: scaled(width), height: scaled(height) };
+  const size = sizeAtEdge(original, edge);
   return readPixels(asSharp(from).resize({ ...size, fit: 'fill' }), from.gamut);
 };
 

@@ -5,6 +5,7 @@ import {
   type AssetWithExtras,
   VALUE_EXTRAS,
 } from '@/contract/asset/asset';
+import { sizeAtEdge } from '@/contract/asset/size-at-edge';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
 import { findOwnValues } from '@/domain/asset/edit/own-values';
 import { findProcessing } from '@/domain/asset/find-processing';
@@ -41,17 +42,10 @@ export async function readExtras(
 /** The renditions that `sizes` of an asset names, the smallest first; null while it is being processed. */
 function presentRenditions({ sizes, width, height }: Asset): AssetRendition[] | null {
   if (sizes === null) return null;
-  const longest = Math.max(width ?? 0, height ?? 0);
-  const scaled = (side: number | null, edge: number) =>
-    side === null ? null : Math.max(1, Math.round((side * edge) / longest));
   return Object.entries(JSON.parse(sizes) as Record<string, string>).map(([key, url]) => {
     const edge = Number(key);
-    return {
-      edge,
-      width: scaled(width, edge),
-      height: scaled(height, edge),
-      url,
-      type: 'image/webp',
-    };
+    const unknown = { width: null, height: null };
+    const size = width && height ? sizeAtEdge({ width, height }, edge) : unknown;
+    return { edge, ...size, url, type: 'image/webp' };
   });
 }

@@ -13,6 +13,11 @@ describe('imageSource', () => {
     });
   });
 
+  it('lists a width of 1 for a line, because a browser refuses 0', () => {
+    const line = { url: URL, sizes, width: 1, height: 4000 };
+    expect(imageSource(line)?.srcSet).toBe(`${URL}/400 1w, ${URL}/800 1w`);
+  });
+
   it('asks for the current content version', () => {
     const replaced = { url: URL, sizes: '{}', width: 10, height: 10, contentVersion: 3 };
     expect(imageSource(replaced)?.src).toBe(`${URL}?v=3`);

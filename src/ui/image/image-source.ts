@@ -1,4 +1,5 @@
 import type { Asset, AssetVariant } from '@/contract/asset/asset';
+import { sizeAtEdge } from '@/contract/asset/size-at-edge';
 
 type HasImage = Pick<AssetVariant, 'url' | 'sizes' | 'width' | 'height'> &
   Partial<Pick<Asset, 'contentType' | 'contentVersion'>>;
@@ -19,7 +20,7 @@ export function imageSource(asset: HasImage): ImageSource | null {
   const renditions = renditionsOf(asset);
   const [smallest] = renditions;
   if (smallest) {
-    const widthAt = (edge: number) => Math.round((edge * width) / Math.max(width, height));
+    const widthAt = (edge: number) => sizeAtEdge({ width, height }, edge).width;
     const srcSet = renditions.map(({ edge, url }) => `${url} ${widthAt(edge)}w`).join(', ');
     return { src: smallest.url, srcSet };
   }
