@@ -84,8 +84,8 @@ export async function deleteDerivedFiles(
 type Dependencies = { domain: Domain; blobs: Blobs; imaging: Pick<Imaging, 'strip'> };
 
 /**
- * Stored is not a copy but which parts of the original make it up: a few hundred bytes. The number grows with the rules
- * of what is left out: what older ones let through is not sent again.
+ * Stored is not a copy but which parts of the original make it up: a few hundred bytes. The number grows when a
+ * rule is added, so that nothing is sent that older rules let through.
  */
 export const strippedBlob = (original: BlobName): BlobName => `${original}.stripped-2`;
 

@@ -10,7 +10,7 @@ const arePlain = (text: string) => !/["():,]|(^|\s)-|(^|\s)(AND|OR|NOT)(\s|$)/.t
 const isEnded = (text: string) =>
   /\S\s$/.test(text) && (text.match(/"/g)?.length ?? 0) % 2 === 0 && !/\([^)]*$/.test(text);
 
-/** What is still typed once a text is part of a filter: its words. A term has become a chip. */
+/** The text that stays in the field: the words. The terms became chips. */
 function draftAfter(text: string, filter: string): string | null {
   if (arePlain(text)) return text;
   const { words } = readFilter(filter);

@@ -7,8 +7,8 @@ export type Box = { type: string; at: number; head: number; length: number; boxe
 export type Blank = { from: number; length: number; name?: string };
 
 /**
- * The boxes that pixels and sound need, by the box that they are in. Whatever else there is becomes free space of the
- * same length: positions within the file stay true.
+ * The boxes that pixels and sound need, by the box around them. All others become free space of the same length, so that
+ * positions within the file stay true.
  */
 const KEPT: Record<string, string[]> = Object.fromEntries(
   Object.entries({

@@ -111,7 +111,7 @@ async function rangesIn(
   return ranges;
 }
 
-/** Whether the samples of fragments are as long as all data of the file: nothing else is among them. */
+/** Whether the data of the file are the samples of its fragments and nothing else: both have the same length. */
 export async function isWholeFragment(read: ReadPart, boxes: Box[]): Promise<boolean> {
   let [data, samples] = [0, 0];
   const defaults = new Map<number, number>();
